@@ -54,6 +54,8 @@ pub struct Original {
     pub unmapped: Map<String, Value>,
     /// The file the payload came in, when that is binary.
     pub source_media: Option<Media>,
+    /// Keys of this entry that a newer version wrote; kept, never used.
+    pub unknown: Map<String, Value>,
     /// The body this payload decodes to, remembered while in memory so that nothing is decoded twice. Not stored,
     /// not compared.
     pub pristine: Pristine,
@@ -133,6 +135,9 @@ pub struct SourceRecord {
     /// When it was kept, RFC 3339 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Keys of the record that a newer version wrote; kept, never used.
+    #[serde(skip)]
+    pub unknown: Map<String, Value>,
 }
 
 /// A note the author keeps about a piece.
@@ -147,6 +152,9 @@ pub struct AuthorNote {
     /// By whom.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// Keys of the note that a newer version wrote; kept, never used.
+    #[serde(skip)]
+    pub unknown: Map<String, Value>,
 }
 
 impl Entity {

@@ -5,12 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde_json::{Map, Value};
+use smol_str::SmolStr;
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A key of a map.
-    Key(String),
+    /// A key of a map. Short keys, as all of ours are, are held without an allocation: paths are made by the
+    /// thousand when bodies are compared.
+    Key(SmolStr),
     /// A place in a list, from 0.
     Index(usize),
 }
@@ -48,7 +50,7 @@ impl Path {
     /// This path with one more key.
     pub fn key(&self, key: &str) -> Path {
         let mut steps = self.0.clone();
-        steps.push(Step::Key(key.to_owned()));
+        steps.push(Step::Key(key.into()));
         Path(steps)
     }
 
@@ -86,7 +88,7 @@ impl Path {
                         *value = Value::Object(Map::new());
                     }
                     let Value::Object(map) = value else { return false };
-                    value = map.entry(key.clone()).or_insert(Value::Null);
+                    value = map.entry(key.as_str()).or_insert(Value::Null);
                 }
                 Step::Index(index) => {
                     if value.is_null() {
@@ -109,7 +111,7 @@ impl Path {
         let mut value = Some(root);
         for step in &self.0 {
             value = match (step, value) {
-                (Step::Key(key), Some(Value::Object(map))) => map.get(key),
+                (Step::Key(key), Some(Value::Object(map))) => map.get(key.as_str()),
                 (Step::Index(index), Some(Value::Array(list))) if *index <= list.len() => list.get(*index),
                 (Step::Key(_), None | Some(Value::Null)) | (Step::Index(0), None | Some(Value::Null)) => None,
                 _ => return false,
@@ -128,7 +130,7 @@ impl Path {
             Step::Index(index) => value.get_mut(*index),
         })?;
         let taken = match (last, holder) {
-            (Step::Key(key), Value::Object(map)) => map.shift_remove(key),
+            (Step::Key(key), Value::Object(map)) => map.shift_remove(key.as_str()),
             (Step::Index(index), Value::Array(list)) if *index < list.len() => Some(list.remove(*index)),
             _ => None,
         };
@@ -145,7 +147,7 @@ impl fmt::Display for Path {
         for (at, step) in self.0.iter().enumerate() {
             match step {
                 Step::Key(key) if is_plain(key) => write!(f, "{}{key}", if at == 0 { "" } else { "." })?,
-                Step::Key(key) => write!(f, "[{}]", Value::String(key.clone()))?,
+                Step::Key(key) => write!(f, "[{}]", Value::from(key.as_str()))?,
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
         }
@@ -167,7 +169,7 @@ impl FromStr for Path {
                     let key = values.next().and_then(Result::ok).ok_or_else(|| fault(rest))?;
                     let after = inner.get(values.byte_offset()..).unwrap_or("");
                     rest = after.strip_prefix(']').ok_or_else(|| fault(rest))?;
-                    steps.push(Step::Key(key));
+                    steps.push(Step::Key(key.into()));
                 } else {
                     let (digits, after) = inner.split_once(']').ok_or_else(|| fault(rest))?;
                     let index = digits.parse().map_err(|_| fault(rest))?;
@@ -182,7 +184,7 @@ impl FromStr for Path {
             if !is_plain(key) {
                 return Err(fault(rest));
             }
-            steps.push(Step::Key(key.to_owned()));
+            steps.push(Step::Key(key.into()));
             rest = after;
         }
         Ok(Path(steps))
