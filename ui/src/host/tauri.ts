@@ -1,0 +1,70 @@
+// The native window. Files arrive as paths, pictures through the window's own scheme, progress as window events.
+import { convertFileSrc, invoke } from "@tauri-apps/api/core";
+import { listen } from "@tauri-apps/api/event";
+import { getCurrentWebview } from "@tauri-apps/api/webview";
+import { open, save } from "@tauri-apps/plugin-dialog";
+import type { ApiError, JobEvent } from "../bindings";
+import { ApiFailure, type Given, type Host } from "./types";
+
+/** Whether the page runs in the native window. */
+export function inWindow(): boolean {
+  return "__TAURI_INTERNALS__" in globalThis;
+}
+
+function isApiError(thrown: unknown): thrown is ApiError {
+  return typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown;
+}
+
+function asList(picked: string | string[] | null): Given | null {
+  if (picked === null) return null;
+  return { paths: Array.isArray(picked) ? picked : [picked] };
+}
+
+/** A subscription that is made asynchronously and may be given up before it stands. */
+function later(subscribe: Promise<() => void>): () => void {
+  return () => void subscribe.then((stop) => stop());
+}
+
+export function windowHost(): Host {
+  return {
+    kind: "window",
+    can: { pickPaths: true, openFolder: true },
+    async invoke(command, args) {
+      try {
+        return await invoke(command, args);
+      } catch (thrown) {
+        if (isApiError(thrown)) throw new ApiFailure(thrown);
+        throw thrown;
+      }
+    },
+    upload() {
+      throw new ApiFailure({ code: "unsupported", message: "The window reads files by their path.", hint: null, place: null });
+    },
+    onJob(listener) {
+      return later(listen<JobEvent>("job", (event) => listener(event.payload)));
+    },
+    mediaUrl(sha256, side) {
+      const address = convertFileSrc(sha256, "ficha-media");
+      return side === undefined ? address : `${address}?side=${side}`;
+    },
+    onDrop(listener) {
+      return later(getCurrentWebview().onDragDropEvent(({ payload }) => {
+        if (payload.type === "enter") listener.over(payload.paths.length);
+        else if (payload.type === "leave") listener.leave();
+        else if (payload.type === "drop") listener.drop({ paths: payload.paths });
+      }));
+    },
+    async pickFiles(title, many = true) {
+      return asList(await open({ title, multiple: many }));
+    },
+    async pickFolder(title) {
+      return open({ title, directory: true });
+    },
+    async pickSave({ title, name, folder }) {
+      return save({ title, defaultPath: folder === null ? name : `${folder}/${name}` });
+    },
+    async openFolder(path) {
+      await this.invoke("open_folder", { path });
+    },
+  };
+}
