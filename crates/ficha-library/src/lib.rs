@@ -1,0 +1,1 @@
+//! What is kept on disk: entities, revisions, blobs, index, staging, trash.
