@@ -31,7 +31,7 @@ pub fn picture(width: u32, height: u32) -> Vec<Chunk> {
     pixels(width, height, |x, y, channel| match channel {
         0 => (x * 255 / width.max(1)) as u8,
         1 => (y * 255 / height.max(1)) as u8,
-        _ => ((x + y) % 97) as u8,
+        _ => 90,
     })
 }
 
