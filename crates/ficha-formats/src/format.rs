@@ -1,0 +1,270 @@
+//! What a format is: its declaration, the rows of its wire, and the three things it does (detect, decode, encode).
+//!
+//! Every wire key of every format is said once, in a row of a [`FormatSpec`]; panels, coverage, documents and loss
+//! reports are derived from the rows. Formats never talk to each other.
+
+use bytes::Bytes;
+use ficha_container::ContainerId;
+use ficha_json::Document;
+use ficha_model::{Entity, Kind};
+use serde::Serialize;
+
+use crate::ask::{Ask, Encoded};
+use crate::error::{EncodeError, Refusal};
+use crate::inspect::Roots;
+use crate::notes::Notes;
+use crate::source::Source;
+
+/// One wire shape of one kind on one platform.
+pub trait Format: Sync {
+    /// What this format is and every key it knows.
+    fn spec(&self) -> &'static FormatSpec;
+
+    /// Whether the payload is of this format. Looks only: the source was opened once. A bid means that decoding
+    /// will succeed.
+    fn detect(&self, source: &Source) -> Option<Detection>;
+
+    /// The entities in the file. Faults in optional fields are notes.
+    ///
+    /// # Errors
+    /// When the file is none of this format, or reaches a limit.
+    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal>;
+
+    /// The file of an entity: a copy of its source when nothing was edited and format and container are the same,
+    /// else the least that says what the body says.
+    ///
+    /// # Errors
+    /// When the asked container or version cannot hold it, or something it needs is not at hand.
+    fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError>;
+
+    /// Where the keys of the wire table lie in this payload.
+    fn roots(&self, document: &Document) -> Roots;
+}
+
+/// What a format is.
+#[derive(Debug)]
+pub struct FormatSpec {
+    /// The id, key of `original` and `profiles`.
+    pub id: &'static str,
+    /// The platform: the app whose file it is.
+    pub platform: &'static str,
+    /// The kind of the main entity.
+    pub kind: Kind,
+    /// What people call it.
+    pub title: &'static str,
+    /// Containers it is read from.
+    pub reads: &'static [ContainerId],
+    /// Containers it is written to.
+    pub writes: &'static [ContainerId],
+    /// Containers it is written to only when the original came in one.
+    pub writes_own: &'static [ContainerId],
+    /// File extensions, commonest first, without dot.
+    pub extensions: &'static [&'static str],
+    /// Versions it is written as, oldest first; empty when there is only one.
+    pub variants: &'static [Variant],
+    /// Whether this is the studio's own format and no app's.
+    pub own: bool,
+    /// Every key.
+    pub wire: &'static [Wire],
+    /// Keys (patterns as in [`Wire`]) whose values are private to the person who exported.
+    pub private: &'static [&'static str],
+    /// Where the facts come from.
+    pub source: &'static str,
+}
+
+/// A version of the character card specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Variant {
+    /// Six texts at the root.
+    V1,
+    /// `chara_card_v2`.
+    V2,
+    /// `chara_card_v3`.
+    V3,
+}
+
+impl Variant {
+    /// `v1`, `v2`, `v3`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Variant::V1 => "v1",
+            Variant::V2 => "v2",
+            Variant::V3 => "v3",
+        }
+    }
+
+    /// The version of a word.
+    pub fn from_word(word: &str) -> Option<Variant> {
+        [Variant::V1, Variant::V2, Variant::V3].into_iter().find(|variant| variant.word() == word)
+    }
+}
+
+/// A wire key and what becomes of it. A key is a JSON Pointer pattern: `*` stands for any list item or member name.
+/// A row describes its key and everything below it that no other row names.
+#[derive(Clone, Copy, Debug)]
+pub enum Wire {
+    /// Goes to and from a body path by the shared overlay.
+    Mapped(Mapped),
+    /// Stays with the original; shown and edited in the platform's native panel.
+    Native {
+        /// The key.
+        key: &'static str,
+        /// What the panel calls it.
+        label: Words,
+        /// One sentence of help.
+        help: Words,
+        /// How it is edited.
+        widget: Widget,
+        /// Where the key is from.
+        source: &'static str,
+    },
+    /// Stays with the original; neither edited nor carried.
+    Kept {
+        /// The key.
+        key: &'static str,
+        /// Why it stays.
+        why: &'static str,
+        /// Where the key is from.
+        source: &'static str,
+    },
+    /// Mapped by code of its own.
+    Custom {
+        /// The key.
+        key: &'static str,
+        /// The body paths it goes to and comes from.
+        paths: &'static [&'static str],
+        /// Where the key is from.
+        source: &'static str,
+    },
+}
+
+impl Wire {
+    /// The key pattern.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Wire::Mapped(row) => row.key,
+            Wire::Native { key, .. } | Wire::Kept { key, .. } | Wire::Custom { key, .. } => key,
+        }
+    }
+
+    /// The body paths this key carries; empty for native and kept keys.
+    pub fn paths(&self) -> Vec<&'static str> {
+        match self {
+            Wire::Mapped(row) => vec![row.path],
+            Wire::Custom { paths, .. } => paths.to_vec(),
+            Wire::Native { .. } | Wire::Kept { .. } => Vec::new(),
+        }
+    }
+
+    /// The clause or source file the key comes from.
+    pub fn source(&self) -> &'static str {
+        match self {
+            Wire::Mapped(row) => row.source,
+            Wire::Native { source, .. } | Wire::Kept { source, .. } | Wire::Custom { source, .. } => source,
+        }
+    }
+}
+
+/// A key the shared overlay carries.
+#[derive(Clone, Copy, Debug)]
+pub struct Mapped {
+    /// The key.
+    pub key: &'static str,
+    /// The body path.
+    pub path: &'static str,
+    /// The value's shape on the wire.
+    pub shape: Shape,
+    /// What becomes of the key when the field is cleared.
+    pub clear: Clear,
+    /// The first version that has the key.
+    pub since: Variant,
+    /// The clause or source file the key comes from.
+    pub source: &'static str,
+}
+
+/// The shape of a mapped value on the wire; its body shape follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A string; body: text.
+    Text,
+    /// A string in which blank means unset; body: text.
+    FilledText,
+    /// A number, or a string that holds one; body: number.
+    Number,
+    /// A boolean, or a word or number for one; body: boolean.
+    Flag,
+    /// A list of strings, or one string; body: list of texts.
+    TextList,
+    /// A list of strings, or one string; body: list of maps with `text`.
+    Greetings,
+    /// A map of strings; body: the same.
+    TextMap,
+}
+
+/// What clearing a field does to its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clear {
+    /// The key goes away.
+    Remove,
+    /// The key stays with the empty value of its shape.
+    Empty,
+}
+
+/// A label in the languages of the workbench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// English.
+    pub en: &'static str,
+    /// Simplified Chinese.
+    pub zh: &'static str,
+}
+
+/// How a native key is edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", content = "of", rename_all = "lowercase")]
+pub enum Widget {
+    /// One line of text.
+    Line,
+    /// Several lines of text.
+    Text,
+    /// A number.
+    Number,
+    /// On or off.
+    Toggle,
+    /// A list of short texts.
+    List,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Any JSON, in the code editor.
+    Json,
+}
+
+/// A format's bid for a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Detection {
+    /// From 0 to 1; counts above 0.5.
+    pub confidence: f32,
+    /// The sign it goes by, English.
+    pub because: &'static str,
+}
+
+/// What a file decodes to.
+#[derive(Clone, Debug, Default)]
+pub struct Decoded {
+    /// The entities, the one the file is about first.
+    pub entities: Vec<Entity>,
+    /// Binaries lifted out of the text (data URIs over 4 KiB, blobs of a portable file), each once.
+    pub blobs: Vec<Blob>,
+}
+
+/// A binary named by content.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blob {
+    /// SHA-256 of the bytes, lower-case hex.
+    pub sha256: String,
+    /// Media type.
+    pub mime: String,
+    /// The bytes.
+    pub bytes: Bytes,
+}

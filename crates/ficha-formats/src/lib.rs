@@ -1,0 +1,75 @@
+//! Every platform's formats: detection, wire tables, decode, encode.
+//!
+//! A file is opened once ([`Source`]); every format looks at it and bids ([`bids`]); the winner decodes it to
+//! entities; any format encodes an entity to a file. Formats never talk to each other: each converts to and from the
+//! canonical model. What the CCv2/V3 lineage shares is common ground in [`tavern`].
+//!
+//! Not here: files, clocks, the measured report, the choice of a winner's fate. No decoder panics, prints, or
+//! allocates by a length it read.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
+
+pub mod ask;
+pub mod error;
+pub mod format;
+pub mod inspect;
+pub mod media;
+pub mod notes;
+pub mod scripts;
+pub mod source;
+
+pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
+pub use error::{EncodeError, Refusal};
+pub use format::{Blob, Clear, Decoded, Detection, Format, FormatSpec, Mapped, Shape, Variant, Widget, Wire, Words};
+pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, undescribed};
+pub use media::{Picture, PictureBytes, picture, pictures};
+pub use notes::{Note, NoteCode, Notes, Reason, Severity};
+pub use scripts::{Script, ScriptKind, scripts};
+pub use source::{Candidate, CandidateState, Payload, Preference, Source};
+
+/// The registry: one line a platform, sorted.
+const PLATFORMS: &[&[&dyn Format]] = &[];
+
+/// Every format.
+pub fn formats() -> impl Iterator<Item = &'static dyn Format> {
+    PLATFORMS.iter().flat_map(|platform| platform.iter().copied())
+}
+
+/// The format of an id.
+pub fn format(id: &str) -> Option<&'static dyn Format> {
+    formats().find(|format| format.spec().id == id)
+}
+
+/// The order for equal bids, most specific first. Every format is in it.
+pub const PRIORITY: &[&str] = &[
+    "ficha",
+    "ficha-lorebook",
+    "ficha-persona",
+    "ficha-regex",
+    "ficha-preset",
+    "ficha-pack",
+    "ficha-quickreply",
+    "vaud-json",
+    "pygmalion",
+    "sillytavern",
+];
+
+/// A format's bid.
+#[derive(Clone, Copy)]
+pub struct Bid {
+    /// Who bids.
+    pub format: &'static dyn Format,
+    /// What it bids and why.
+    pub detection: Detection,
+}
+
+/// Every bid above 0.5, the winner first: by confidence, then by [`PRIORITY`].
+pub fn bids(source: &Source) -> Vec<Bid> {
+    let mut bids: Vec<Bid> = formats()
+        .filter_map(|format| format.detect(source).map(|detection| Bid { format, detection }))
+        .filter(|bid| bid.detection.confidence > 0.5)
+        .collect();
+    let rank = |bid: &Bid| PRIORITY.iter().position(|id| *id == bid.format.spec().id).unwrap_or(PRIORITY.len());
+    bids.sort_by(|a, b| b.detection.confidence.total_cmp(&a.detection.confidence).then_with(|| rank(a).cmp(&rank(b))));
+    bids
+}

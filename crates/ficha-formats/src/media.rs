@@ -1,0 +1,133 @@
+//! Pictures of an entity: which it has, and their bytes.
+//!
+//! A reference is `carrier:` (the picture of the entity's own source file), `sha256:<hex>` (a blob), a data URI, or
+//! what the wire said. Nothing is fetched: an `https://` reference has no bytes here.
+
+use bytes::Bytes;
+use ficha_container::archive::Archive;
+use ficha_container::{ContainerId, Limits, Place, Sniffed, data_uri, sniff};
+use ficha_model::{Entity, Path};
+use serde_json::Value;
+
+use crate::ask::MediaSource;
+
+/// A picture named in a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Body path of the asset, `media.portrait` or `media.assets[3]`.
+    pub path: Path,
+    /// Its role: portrait, emotion, outfit, pose, background, other.
+    pub role: String,
+    /// Its name or label.
+    pub name: Option<String>,
+    /// The reference as the body has it.
+    pub reference: String,
+    /// Its media type, as far as it is said.
+    pub mime: Option<String>,
+}
+
+/// The bytes of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureBytes {
+    /// The bytes.
+    pub bytes: Bytes,
+    /// The media type, by the bytes.
+    pub mime: String,
+    /// Where in the source file they lie.
+    pub place: Place,
+}
+
+/// The pictures a body names, the portrait first.
+pub fn pictures(entity: &Entity) -> Vec<Picture> {
+    let asset = |path: Path, value: &Value| {
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        Some(Picture {
+            path,
+            role: text("role").unwrap_or_else(|| "other".to_owned()),
+            name: text("label").or_else(|| text("name")),
+            reference: text("ref")?,
+            mime: text("mime"),
+        })
+    };
+    let media = Path::default().key("media");
+    let portrait = media.key("portrait");
+    let mut found: Vec<Picture> =
+        portrait.get(entity.body.value()).and_then(|value| asset(portrait.clone(), value)).into_iter().collect();
+    let assets = media.key("assets");
+    for (index, value) in entity.body.list("media.assets").iter().enumerate() {
+        found.extend(asset(assets.index(index), value));
+    }
+    found
+}
+
+/// The bytes of a reference, when they are at hand.
+pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Option<PictureBytes> {
+    if let Some(hash) = reference.strip_prefix("sha256:") {
+        return typed(media.blob(hash)?, Place::file());
+    }
+    if reference.starts_with("data:") {
+        let uri = data_uri::parse(reference)?;
+        return typed(Bytes::from(uri.bytes), Place::file());
+    }
+    if reference == "carrier:" {
+        return carrier(&media.source_file(entity)?);
+    }
+    let path = archive_path(reference)?;
+    let file = media.source_file(entity)?;
+    let limits = Limits::default();
+    let archive = Archive::read(&file, &limits).ok()?;
+    let entry = archive.find(&path)?;
+    let name = entry.name.clone();
+    typed(Bytes::from(archive.inflate(&file, entry, &limits).ok()?), Place::entry(name))
+}
+
+/// The picture a source file is: the whole file of a PNG, JPEG or WebP, the picture in front of an archive.
+fn carrier(file: &Bytes) -> Option<PictureBytes> {
+    match sniff(file) {
+        Sniffed::JpegZip => {
+            let archive = Archive::read(file, &Limits::default()).ok()?;
+            typed(file.slice(..archive.prefix_len().min(file.len())), Place::file())
+        }
+        _ => typed(file.clone(), Place::file()),
+    }
+}
+
+/// The archive path of a reference: behind `embeded://`, `embedded://` or `__asset:`, whatever the case.
+pub(crate) fn archive_path(reference: &str) -> Option<String> {
+    ["embeded://", "embedded://", "__asset:"].iter().find_map(|scheme| {
+        let head = reference.get(..scheme.len())?;
+        head.eq_ignore_ascii_case(scheme).then(|| reference.get(scheme.len()..).unwrap_or("").to_owned())
+    })
+}
+
+fn typed(bytes: Bytes, place: Place) -> Option<PictureBytes> {
+    let mime = mime_of(&bytes)?;
+    Some(PictureBytes { bytes, mime: mime.to_owned(), place })
+}
+
+/// The media type of picture bytes.
+pub fn mime_of(bytes: &[u8]) -> Option<&'static str> {
+    let at = |range: std::ops::Range<usize>| bytes.get(range).unwrap_or(&[]);
+    match bytes {
+        _ if bytes.starts_with(b"\x89PNG\r\n\x1a\n") => Some("image/png"),
+        _ if bytes.starts_with(&[0xff, 0xd8, 0xff]) => Some("image/jpeg"),
+        _ if bytes.starts_with(b"GIF8") => Some("image/gif"),
+        _ if bytes.starts_with(b"RIFF") && at(8..12) == b"WEBP" => Some("image/webp"),
+        _ if at(4..8) == b"ftyp" && matches!(at(8..12), b"avif" | b"avis") => Some("image/avif"),
+        _ if bytes.starts_with(b"BM") => Some("image/bmp"),
+        _ => None,
+    }
+}
+
+/// The container a picture would be, for carriers.
+pub(crate) fn is_png(mime: &str) -> bool {
+    mime == "image/png"
+}
+
+/// Whether this container shows a picture.
+pub(crate) fn has_picture(container: ContainerId) -> bool {
+    match container {
+        ContainerId::Png | ContainerId::Webp | ContainerId::Jpeg | ContainerId::JpegZip => true,
+        ContainerId::Json | ContainerId::Yaml | ContainerId::Zip | ContainerId::Risum | ContainerId::Risup => false,
+    }
+}

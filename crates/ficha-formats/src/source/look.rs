@@ -1,0 +1,143 @@
+//! Sniffing, and the way to the payload in each container.
+
+use ficha_container::archive::{Archive, Entry};
+use ficha_container::{ContainerError, ContainerId, Limits, Place, Sniffed, png, sniff};
+
+use super::{Payload, Preference, Source, choice, text};
+use crate::error::Refusal;
+use crate::notes::{NoteCode, Notes};
+
+impl Source {
+    /// Finds the container and the payload.
+    pub(super) fn look(&mut self, preference: &Preference, notes: &mut Notes) -> Result<(), Refusal> {
+        let sniffed = sniff(&self.bytes);
+        match sniffed {
+            Sniffed::Png => {
+                self.container = ContainerId::Png;
+                let png = png::read(&self.bytes, &self.limits)?;
+                let (payload, candidates) = choice::choose(&png, &self.bytes, &self.limits, preference, notes);
+                self.payload = payload;
+                self.candidates = candidates;
+                self.png = Some(png);
+            }
+            Sniffed::Zip | Sniffed::JpegZip => {
+                self.container = if sniffed == Sniffed::Zip { ContainerId::Zip } else { ContainerId::JpegZip };
+                let archive = Archive::read(&self.bytes, &self.limits)?;
+                self.payload = card_of(&self.bytes, &archive, &self.limits, notes);
+                self.archive = Some(archive);
+            }
+            Sniffed::Jpeg { whole: true } => self.picture(ContainerId::Jpeg, sniffed),
+            Sniffed::Webp { whole: true } => self.picture(ContainerId::Webp, sniffed),
+            Sniffed::Gif | Sniffed::Avif => {
+                self.payload = Err(Refusal::NoCard { what: self.named(sniffed), place: Place::file() });
+            }
+            Sniffed::Text => {
+                self.container = ContainerId::Json;
+                self.payload = self.json(notes)?;
+            }
+            Sniffed::TextModeDamagedPng => {
+                let what = "this is a PNG damaged by a text-mode transfer".to_owned();
+                return Err(Refusal::Malformed { what, place: Place::offset(0) });
+            }
+            Sniffed::Jpeg { whole: false } | Sniffed::Webp { whole: false } | Sniffed::Unknown if self.is_named(&["png"]) => {
+                let what = "this is not a PNG or a whole JPEG".to_owned();
+                return Err(Refusal::Malformed { what, place: Place::offset(0) });
+            }
+            Sniffed::Jpeg { whole: false } | Sniffed::Webp { whole: false } | Sniffed::TruncatedZip | Sniffed::Empty => {
+                return Err(Refusal::Malformed { what: self.named(sniffed), place: Place::file() });
+            }
+            Sniffed::Rar | Sniffed::SevenZip | Sniffed::Gzip => {
+                let what = format!("{}, which is not read", self.named(sniffed));
+                return Err(Refusal::Unsupported { what, place: Place::file() });
+            }
+            Sniffed::Risum => {
+                self.container = ContainerId::Risum;
+                self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
+            }
+            Sniffed::Unknown => {
+                self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
+            }
+        }
+        Ok(())
+    }
+
+    /// A picture without text chunks.
+    fn picture(&mut self, container: ContainerId, sniffed: Sniffed) {
+        self.container = container;
+        let what = format!("{}; no card was found in it", self.named(sniffed));
+        self.payload = Err(Refusal::NoCard { what, place: Place::file() });
+    }
+
+    /// "this is a JPEG picture named .png".
+    fn named(&self, sniffed: Sniffed) -> String {
+        let own: &[&str] = match sniffed {
+            Sniffed::Jpeg { .. } => &["jpg", "jpeg"],
+            Sniffed::Webp { .. } => &["webp"],
+            Sniffed::Gif => &["gif"],
+            Sniffed::Avif => &["avif"],
+            _ => return format!("this is {}", sniffed.title()),
+        };
+        match self.extension() {
+            Some(extension) if !own.contains(&extension.as_str()) => {
+                format!("this is {} named .{extension}", sniffed.title())
+            }
+            _ => format!("this is {}", sniffed.title()),
+        }
+    }
+
+    fn extension(&self) -> Option<String> {
+        let (_, extension) = self.file_name.as_deref()?.rsplit_once('.')?;
+        Some(extension.to_ascii_lowercase())
+    }
+
+    fn is_named(&self, extensions: &[&str]) -> bool {
+        self.extension().is_some_and(|extension| extensions.contains(&extension.as_str()))
+    }
+
+    /// The text of a file that is text. One that begins like JSON and is none is damaged; any other text is of no
+    /// format known here.
+    fn json(&self, notes: &mut Notes) -> Result<Result<Payload, Refusal>, Refusal> {
+        match text::file(&self.bytes, Place::file(), &self.limits, notes) {
+            Ok(document) => Ok(Ok(Payload { document, carrier: None })),
+            Err(refusal @ Refusal::Malformed { .. }) if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) => {
+                Ok(Err(Refusal::UnknownFormat { what: "this is a text, but no JSON".to_owned(), place: refusal.place().clone() }))
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// Says when a picture or an archive goes by another name.
+    pub(super) fn note_name(&self, notes: &mut Notes) {
+        let Some(extension) = self.extension() else { return };
+        let is = match (self.container, extension.as_str()) {
+            (ContainerId::Png, "json" | "charx" | "jpg" | "jpeg" | "webp" | "gif") => "PNG picture",
+            (ContainerId::Zip, "json" | "png" | "jpg" | "jpeg" | "webp") => "zip archive",
+            (ContainerId::JpegZip, "json" | "png" | "webp" | "charx") => "JPEG picture with an archive behind it",
+            (ContainerId::Json, "png" | "jpg" | "jpeg" | "webp" | "charx") if self.payload().is_some() => "JSON text",
+            _ => return,
+        };
+        let text = format!("The file is named .{extension}, but it is a {is}; it was read as that.");
+        notes.info(NoteCode::MisnamedFile, Place::file(), text);
+    }
+}
+
+fn begins_like_json(bytes: &[u8]) -> bool {
+    let mut letters = bytes.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != 0);
+    let marked = |byte: &u8| matches!(byte, 0xef | 0xbb | 0xbf | 0xff | 0xfe);
+    letters.find(|byte| !marked(byte)).is_some_and(|byte| matches!(byte, b'{' | b'['))
+}
+
+/// The `card.json` of an archive: the one at the root, else the first that lies in a folder. SillyTavern takes any
+/// name that ends so (`charx.js`); a folder of macOS resource forks is never meant.
+fn card_of(bytes: &[u8], archive: &Archive, limits: &Limits, notes: &mut Notes) -> Result<Payload, Refusal> {
+    let entries = archive.entries();
+    let within = |entry: &&Entry| entry.name.ends_with("/card.json") && !entry.name.starts_with("__MACOSX/");
+    let Some(entry) = entries.iter().find(|entry| entry.name == "card.json").or_else(|| entries.iter().find(within)) else {
+        let what = "this archive holds no card.json".to_owned();
+        return Err(Refusal::NoCard { what, place: Place::file() });
+    };
+    let inflated = archive.inflate(bytes, entry, limits).map_err(|error: ContainerError| error.within(&entry.name))?;
+    let document = text::file(&inflated, Place::entry(&entry.name), limits, notes)
+        .map_err(|refusal| refusal.within(&entry.name))?;
+    Ok(Payload { document, carrier: Some(entry.name.clone()) })
+}
