@@ -56,7 +56,11 @@ impl Body {
 
     /// The list at a path; empty when it is absent or no list.
     pub fn list(&self, path: &str) -> &[Value] {
-        path.parse::<Path>().ok().and_then(|path| path.get(&self.0)).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+        path.parse::<Path>()
+            .ok()
+            .and_then(|path| path.get(&self.0))
+            .and_then(Value::as_array)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Puts a value at a path; `false` when it does not fit there.

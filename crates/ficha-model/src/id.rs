@@ -8,9 +8,10 @@ pub const MAX_ID_CHARS: usize = 120;
 /// Names Windows keeps for devices, whatever their extension.
 fn is_device_name(word: &str) -> bool {
     matches!(word, "con" | "prn" | "aux" | "nul")
-        || word.strip_prefix("com").or_else(|| word.strip_prefix("lpt")).is_some_and(|digit| {
-            matches!(digit, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9")
-        })
+        || word
+            .strip_prefix("com")
+            .or_else(|| word.strip_prefix("lpt"))
+            .is_some_and(|digit| matches!(digit, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"))
 }
 
 /// The id of a name: NFKC, lower case, each run of characters that are neither letters nor numbers one hyphen,

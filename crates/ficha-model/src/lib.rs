@@ -10,9 +10,12 @@ mod id;
 mod kind;
 mod link;
 pub mod path;
+pub mod schema;
 
 pub use body::Body;
-pub use entity::{AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Pristine, Profiles, Raw, SCHEMA_VERSION, SourceRecord};
+pub use entity::{
+    AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Pristine, Profiles, Raw, SCHEMA_VERSION, SourceRecord,
+};
 pub use id::canonical_id;
 pub use kind::Kind;
 pub use link::Link;

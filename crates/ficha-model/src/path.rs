@@ -32,7 +32,9 @@ pub struct PathError {
 }
 
 fn is_plain(key: &str) -> bool {
-    !key.is_empty() && !key.starts_with(|c: char| c.is_ascii_digit()) && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    !key.is_empty()
+        && !key.starts_with(|c: char| c.is_ascii_digit())
+        && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 impl Path {
@@ -161,7 +163,8 @@ impl FromStr for Path {
     fn from_str(text: &str) -> Result<Path, PathError> {
         let mut steps = Vec::new();
         let mut rest = text;
-        let fault = |rest: &str| PathError { text: text.to_owned(), at: text[..text.len() - rest.len()].chars().count() };
+        let fault =
+            |rest: &str| PathError { text: text.to_owned(), at: text[..text.len() - rest.len()].chars().count() };
         while !rest.is_empty() {
             if let Some(inner) = rest.strip_prefix('[') {
                 if inner.starts_with('"') {
@@ -198,7 +201,9 @@ mod tests {
 
     #[test]
     fn a_path_reads_back_as_it_is_written() {
-        for text in ["", "identity.name", "greetings.alternateGreetings[0].text", r#"a["zh-tw"][3]["x\"y"].b"#, r#"[""]"#] {
+        for text in
+            ["", "identity.name", "greetings.alternateGreetings[0].text", r#"a["zh-tw"][3]["x\"y"].b"#, r#"[""]"#]
+        {
             let path: Path = text.parse().expect(text);
             assert_eq!(path.to_string(), text);
         }
