@@ -41,6 +41,9 @@ pub type Profiles = IndexMap<String, Body>;
 /// Format id to ordered operations against that format's original.
 pub type NativeEdits = IndexMap<String, Vec<PatchOp>>;
 
+/// One operation against an original.
+pub use ficha_json::Op as PatchOp;
+
 /// JSON text kept word for word: number spelling, key order and double keys survive. Always strict JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raw(pub std::sync::Arc<str>);
@@ -78,38 +81,6 @@ pub struct Media {
     pub blob: String,
     /// Its media type, `image/png`.
     pub mime: String,
-}
-
-/// One RFC 6902 operation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "lowercase")]
-pub enum PatchOp {
-    /// Adds a member or list item.
-    Add {
-        /// JSON Pointer.
-        path: String,
-        /// What is put there.
-        value: Value,
-    },
-    /// Takes one away.
-    Remove {
-        /// JSON Pointer.
-        path: String,
-    },
-    /// Replaces one.
-    Replace {
-        /// JSON Pointer.
-        path: String,
-        /// What is put there.
-        value: Value,
-    },
-    /// Moves one.
-    Move {
-        /// JSON Pointer it goes to.
-        path: String,
-        /// JSON Pointer it comes from.
-        from: String,
-    },
 }
 
 /// Where an entity came from.

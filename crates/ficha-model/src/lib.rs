@@ -5,18 +5,27 @@
 //! Not here: any platform's name, any I/O, any clock. A body slot exists only if some wire format writes it.
 
 mod body;
+mod diff;
 mod entity;
+mod equal;
 mod id;
 mod kind;
+mod leaves;
 mod link;
+mod merge;
+mod pairing;
 pub mod path;
 pub mod schema;
 
 pub use body::Body;
+pub use diff::{Change, Touched, apply, diff};
 pub use entity::{
     AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Pristine, Profiles, Raw, SCHEMA_VERSION, SourceRecord,
 };
+pub use equal::{is_blank, same};
 pub use id::canonical_id;
 pub use kind::Kind;
+pub use leaves::{leaves, texts, visit_leaves};
 pub use link::Link;
+pub use merge::{merge_profile, merge_variant};
 pub use path::{Path, PathError, Step};

@@ -1,0 +1,86 @@
+//! When two body values say the same: `""`, `[]`, `{}` and absent are one, numbers are compared by what they mean.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use serde_json::{Map, Value};
+
+/// Whether a value says nothing: a blank text, or a list or map of nothing but blanks. `null`, `false` and `0` say
+/// something.
+pub fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.iter().all(is_blank),
+        Value::Object(map) => map.values().all(is_blank),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Whether two values say the same, blanks aside; the order of list items counts, that of keys does not.
+pub fn same(a: &Value, b: &Value) -> bool {
+    if std::ptr::eq(a, b) {
+        return true;
+    }
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => same_maps(a, b),
+        (Value::Array(a), Value::Array(b)) => {
+            let mut right = b.iter().filter(|item| !is_blank(item));
+            a.iter().filter(|item| !is_blank(item)).all(|item| right.next().is_some_and(|other| same(item, other)))
+                && right.next().is_none()
+        }
+        (Value::String(a), Value::String(b)) => a == b,
+        (Value::Number(a), Value::Number(b)) => ficha_json::number_eq(a.as_str(), b.as_str()),
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Null, Value::Null) => true,
+        (
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_),
+            _,
+        ) => is_blank(a) && is_blank(b),
+    }
+}
+
+fn same_maps(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
+    // Nearly always both have the same keys in the same order, and then no key is looked up.
+    let in_step = a.len() == b.len() && a.keys().eq(b.keys());
+    if in_step {
+        return a.values().zip(b.values()).all(|(a, b)| same(a, b));
+    }
+    a.iter().all(|(key, value)| b.get(key).map_or_else(|| is_blank(value), |other| same(value, other)))
+        && b.iter().all(|(key, value)| a.contains_key(key) || is_blank(value))
+}
+
+/// A number that is equal for values that are [`same`]; members named `without` at the top are left out.
+pub(crate) fn fingerprint(value: &Value, without: Option<&str>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    match value {
+        Value::Null => 0_u8.hash(&mut hasher),
+        Value::Bool(value) => (1_u8, value).hash(&mut hasher),
+        Value::Number(number) => {
+            // Equal numbers round to equal floats; unequal ones that collide are told apart by comparison.
+            let rounded = number.as_str().parse::<f64>().unwrap_or(f64::NAN) + 0.0;
+            (2_u8, rounded.to_bits()).hash(&mut hasher);
+        }
+        Value::String(text) if !text.is_empty() => (3_u8, text).hash(&mut hasher),
+        Value::Array(list) if !is_blank(value) => {
+            4_u8.hash(&mut hasher);
+            for item in list.iter().filter(|item| !is_blank(item)) {
+                fingerprint(item, None).hash(&mut hasher);
+            }
+        }
+        Value::Object(map) if !is_blank(value) => {
+            // The order of keys does not count, so the members are added up.
+            let sum = map
+                .iter()
+                .filter(|(key, value)| without != Some(key.as_str()) && !is_blank(value))
+                .map(|(key, value)| {
+                    let mut member = DefaultHasher::new();
+                    (key, fingerprint(value, None)).hash(&mut member);
+                    member.finish()
+                })
+                .fold(0_u64, u64::wrapping_add);
+            (5_u8, sum).hash(&mut hasher);
+        }
+        Value::String(_) | Value::Array(_) | Value::Object(_) => 6_u8.hash(&mut hasher),
+    }
+    hasher.finish()
+}
