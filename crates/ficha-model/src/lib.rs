@@ -16,6 +16,7 @@ mod merge;
 mod pairing;
 pub mod path;
 pub mod schema;
+mod wrapper;
 
 pub use body::Body;
 pub use diff::{Change, Touched, apply, diff};
@@ -29,3 +30,4 @@ pub use leaves::{leaves, texts, visit_leaves};
 pub use link::Link;
 pub use merge::{merge_profile, merge_variant};
 pub use path::{Path, PathError, Step};
+pub use wrapper::{InlineMedia, Wrapper, WrapperError, Writing};
