@@ -98,10 +98,11 @@ pub enum ContainerError {
         place: Place,
     },
     /// A limit was reached. The person may raise it for this file.
-    #[error("more than the limit {name} of {limit} allows")]
+    #[error("over the limit {name} ({limit})")]
     Limit {
-        /// The field of [`crate::Limits`] that was reached, or `declared_size` for an entry that inflates past the
-        /// size its archive declares.
+        /// Which one: `file-bytes`, `zip-entries`, `zip-entry`, `zip-total`, `text-bytes`, `png-chunks`,
+        /// `picture-side`, `picture-pixels` or `json-bytes`, each a field of [`crate::Limits`]; or `declared-size`,
+        /// for an entry that inflates past the size its archive declares, which no one can raise.
         name: &'static str,
         /// Its value, in the unit of that field.
         limit: u64,

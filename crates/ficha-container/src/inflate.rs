@@ -29,7 +29,7 @@ pub(crate) enum InflateFault {
 /// Bytes unpacked between two looks at the limit.
 const STEP: usize = 64 * 1024;
 /// Above this ratio of output to input a stream could be a bomb: it is then counted to its end before any more is kept.
-const HONEST_RATIO: usize = 100;
+const HONEST_RATIO: usize = 25;
 /// Up to this size keeping is so cheap that the ratio does not matter.
 const CHEAP: usize = 4 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 //! Every limit on what a foreign file may cost, with the value used for files opened unasked.
 //!
 //! Limits are arguments, never constants inside a reader: a person may raise one for one file. A reader that reaches
-//! one answers with [`ContainerError::Limit`], named like the field here.
+//! one answers with [`ContainerError::Limit`] and the name of the limit.
 
 use crate::error::{ContainerError, Place};
 
@@ -51,7 +51,7 @@ impl Limits {
     /// byte of it is read.
     pub fn check_file(&self, bytes: u64) -> Result<(), ContainerError> {
         if bytes > self.file as u64 {
-            return Err(ContainerError::limit("file", self.file, Place::file()));
+            return Err(ContainerError::limit("file-bytes", self.file, Place::file()));
         }
         Ok(())
     }

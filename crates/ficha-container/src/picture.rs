@@ -47,11 +47,11 @@ pub fn describe(bytes: &[u8]) -> Option<Picture> {
 pub fn check_size(picture: &Picture, limits: &Limits) -> Result<(), ContainerError> {
     let Some((width, height)) = picture.size else { return Ok(()) };
     if width.max(height) > limits.picture_side {
-        return Err(ContainerError::limit("picture_side", limits.picture_side as usize, Place::file()));
+        return Err(ContainerError::limit("picture-side", limits.picture_side as usize, Place::file()));
     }
     if u64::from(width) * u64::from(height) > limits.picture_pixels {
         return Err(ContainerError::Limit {
-            name: "picture_pixels",
+            name: "picture-pixels",
             limit: limits.picture_pixels,
             place: Place::file(),
         });

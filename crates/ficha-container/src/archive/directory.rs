@@ -43,6 +43,25 @@ pub(crate) fn has_directory(bytes: &[u8]) -> bool {
     find_end(bytes).is_some()
 }
 
+/// Refuses an archive with too many entries by the last bytes of its file alone, so that such a file need not be read.
+///
+/// `tail` is the end of the file; 64 KiB and 22 bytes hold every end record. Anything that is not an end record with
+/// too large a number in it passes, and is looked at when the whole file is read.
+pub fn check_tail(tail: &[u8], limits: &Limits) -> Result<(), ContainerError> {
+    let found = memchr::memmem::rfind_iter(tail, END).find_map(|at| {
+        let comment = usize::from(u16_le(tail, at + 20)?);
+        let narrow = u64::from(u16_le(tail, at + 10)?);
+        let wide = zip64_records(tail, at).and_then(|(zip64, _)| u64_le(tail, zip64 + 32));
+        (at + END_LEN + comment == tail.len()).then(|| wide.unwrap_or(narrow))
+    });
+    match found {
+        Some(count) if count > limits.zip_entries as u64 => {
+            Err(ContainerError::limit("zip-entries", limits.zip_entries, Place::file()))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 impl Archive {
     /// Reads the directory. Nothing is unpacked; the declared sizes are held against the limits here, so that an
     /// archive that says it is too large costs nothing.
@@ -63,11 +82,11 @@ impl Archive {
         let mut total = 0_u64;
         for entry in &entries {
             if entry.size > limits.zip_entry as u64 {
-                return Err(ContainerError::limit("zip_entry", limits.zip_entry, Place::entry(entry.name.as_str())));
+                return Err(ContainerError::limit("zip-entry", limits.zip_entry, Place::entry(entry.name.as_str())));
             }
             total = total.saturating_add(entry.size);
             if total > limits.zip_total as u64 {
-                return Err(ContainerError::limit("zip_total", limits.zip_total, Place::entry(entry.name.as_str())));
+                return Err(ContainerError::limit("zip-total", limits.zip_total, Place::entry(entry.name.as_str())));
             }
         }
         let mut by_name: Vec<usize> = (0..entries.len()).collect();
@@ -88,7 +107,7 @@ impl Archive {
 }
 
 fn too_many(limits: &Limits, offset: usize) -> ContainerError {
-    ContainerError::limit("zip_entries", limits.zip_entries, Place::offset(offset))
+    ContainerError::limit("zip-entries", limits.zip_entries, Place::offset(offset))
 }
 
 /// The last end record whose directory is where it says.
@@ -173,7 +192,7 @@ fn records(bytes: &[u8], end: &End, limits: &Limits) -> Result<(Vec<Entry>, usiz
             return Err(damaged());
         }
         // The stated number of entries is 16 bits wide and may be wrong, so they are counted too.
-        within("zip_entries", entries.len() + 1, limits.zip_entries, || Place::offset(at))?;
+        within("zip-entries", entries.len() + 1, limits.zip_entries, || Place::offset(at))?;
         let entry = record(bytes, at, stop, end.base).ok_or_else(damaged)?;
         at = entry.record.end;
         entries.push(entry);

@@ -22,7 +22,7 @@ impl Archive {
     /// The content of `entry`: borrowed from the file when it is stored as it is, else unpacked.
     ///
     /// Encrypted entries and methods beside stored and deflate are refused by name. So is an entry that holds another
-    /// number of bytes than it declares: for one that holds more the limit is named `declared_size`. The checksum is
+    /// number of bytes than it declares: for one that holds more the limit is named `declared-size`. The checksum is
     /// not looked at; see [`Entry::crc_ok`].
     pub fn contents<'a>(
         &self,
@@ -35,14 +35,14 @@ impl Archive {
             return Err(ContainerError::unsupported("the archive entry is encrypted", place()));
         }
         if entry.size > limits.zip_entry as u64 {
-            return Err(ContainerError::limit("zip_entry", limits.zip_entry, place()));
+            return Err(ContainerError::limit("zip-entry", limits.zip_entry, place()));
         }
         let data = data_range(bytes, entry)
             .and_then(|range| bytes.get(range))
             .ok_or_else(|| ContainerError::malformed("the archive entry lies outside the file", place()))?;
         let declared = usize::try_from(entry.size).unwrap_or(usize::MAX);
         let wrong_size = || ContainerError::malformed("the archive entry is shorter than it declares", place());
-        let past_declared = || ContainerError::limit("declared_size", declared, place());
+        let past_declared = || ContainerError::limit("declared-size", declared, place());
         match entry.method {
             Method::Stored if data.len() > declared => Err(past_declared()),
             Method::Stored if data.len() < declared => Err(wrong_size()),

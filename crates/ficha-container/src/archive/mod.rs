@@ -15,6 +15,7 @@ mod write;
 
 use std::ops::Range;
 
+pub use directory::check_tail;
 pub use name::risu_name;
 pub use rewrite::EntryEdit;
 pub use write::{NewEntry, build};

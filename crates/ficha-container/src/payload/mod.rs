@@ -161,7 +161,7 @@ fn unwrapped(bytes: &[u8], limits: &Limits, repairs: &mut Repairs) -> Result<Vec
 }
 
 fn check_json_size(bytes: usize, limits: &Limits) -> Result<(), ContainerError> {
-    within("json_bytes", bytes, limits.json.bytes, Place::file)
+    within("json-bytes", bytes, limits.json.bytes, Place::file)
 }
 
 /// Whether bytes begin like JSON text in any code: a bracket behind white space, or a mark that base64 cannot have.

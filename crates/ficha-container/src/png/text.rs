@@ -142,7 +142,7 @@ pub fn text_bytes<'a>(
     if !text.compressed {
         return Ok((Cow::Borrowed(data), false));
     }
-    let too_large = || ContainerError::limit("text", limits.text, text.place());
+    let too_large = || ContainerError::limit("text-bytes", limits.text, text.place());
     let framed = match inflate(data, Framing::Zlib, limits.text) {
         Ok(plain) => return Ok((Cow::Owned(plain), false)),
         Err(InflateFault::TooLarge) => return Err(too_large()),

@@ -118,7 +118,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Png, ContainerError> {
         let step = step(bytes, png.end, seen_iend);
         match step {
             Step::Chunk(chunk) => {
-                within("chunks", png.chunks.len() + 1, limits.chunks, || Place::offset(chunk.start))?;
+                within("png-chunks", png.chunks.len() + 1, limits.chunks, || Place::offset(chunk.start))?;
                 if png.chunks.is_empty() && chunk.kind != *b"IHDR" {
                     png.faults.push(PngFault::MissingIhdr);
                 }
