@@ -15,7 +15,7 @@
       : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   root.dataset.theme = theme;
-  var scale = Number(look.textScale);
+  var scale = Number(look.textScale) / 100;
   if (scale >= 0.9 && scale <= 1.4) root.style.setProperty("--text-scale", String(scale));
   if (look.proseFont === "serif" || look.proseFont === "mono") root.dataset.prose = look.proseFont;
   var language = look.language;

@@ -24,7 +24,7 @@ export function resolveLanguage(setting: Settings["language"]): "en" | "zh" {
 export function applyLook(look: Look): void {
   const root = document.documentElement;
   root.dataset.theme = resolveTheme(look.theme);
-  root.style.setProperty("--text-scale", String(look.textScale));
+  root.style.setProperty("--text-scale", String(look.textScale / 100));
   if (look.proseFont === "ui") delete root.dataset.prose;
   else root.dataset.prose = look.proseFont;
   root.lang = resolveLanguage(look.language) === "zh" ? "zh-Hans" : "en";

@@ -1,0 +1,49 @@
+// The one list of commands. A command is written once, in a file of its part of the window, and appears from here in
+// the palette, in menus, in tooltips and as a shortcut. Keys are written as `Mod+Shift+Z`; Mod is Ctrl, on macOS Cmd.
+import type { IconName } from "../kit/icons";
+import type { MessageId, Values } from "../messages";
+import { createStore, useStore } from "../data/store";
+
+export interface Command {
+  id: string;
+  title: MessageId;
+  /** Values of the title, where it names something ("Undo: edit name"). */
+  values?: () => Values;
+  icon?: IconName;
+  keys?: string[];
+  /** `true` when it can run now; else the message that says why not. */
+  when?: () => true | MessageId;
+  run: () => void | Promise<void>;
+  /** Not listed in the palette: moves that only make sense as keys. */
+  hidden?: boolean;
+  /** Works while a text field has the focus, even without Ctrl. */
+  everywhere?: boolean;
+}
+
+const registry = createStore<{ commands: readonly Command[] }>({ commands: [] });
+
+/** Adds commands; the answer takes them away again. */
+export function registerCommands(commands: Command[]): () => void {
+  registry.set(({ commands: there }) => ({ commands: [...there.filter((one) => !commands.some(({ id }) => id === one.id)), ...commands] }));
+  return () => registry.set(({ commands: there }) => ({ commands: there.filter((one) => !commands.includes(one)) }));
+}
+
+export function commandOf(id: string): Command | undefined {
+  return registry.get().commands.find((one) => one.id === id);
+}
+
+export function allCommands(): readonly Command[] {
+  return registry.get().commands;
+}
+
+export function useCommands(): readonly Command[] {
+  return useStore(registry, ({ commands }) => commands);
+}
+
+/** Runs a command if it can run now; `false` when it cannot. */
+export function runCommand(id: string): boolean {
+  const command = commandOf(id);
+  if (command === undefined || (command.when?.() ?? true) !== true) return false;
+  void command.run();
+  return true;
+}

@@ -1,0 +1,274 @@
+// One open piece: the body as it is being written, its steps, and how far it is saved. The draft goes to disk shortly
+// after the last key; a revision is made on purpose (save, close, export) or after five minutes of writing.
+// Nothing here draws anything, and nothing decides what a field means.
+import type { Address, ApiError, Change, JsonObject, NativePatch, OpenEntity, PatchOp, Step } from "../bindings";
+import { createStore, type Store } from "../data/store";
+import { invalidate } from "../data/queries";
+import { asApiError, invoke } from "../host";
+import { applyChanges, difference, inverseOf, sameJson } from "./path";
+import { bodyAt, changesBetween, type Edit, EMPTY_LINE, type Line, nativeAt, type NativeEdits, record, trimmed } from "./steps";
+
+/** Quiet time after the last key before the draft is written. */
+const DRAFT_AFTER = 900;
+/** Writing time after which a revision is made without being asked. */
+const REVISION_AFTER = 5 * 60_000;
+
+export type Why = "save" | "close" | "export" | "pause";
+export type SaveState =
+  | { state: "saved"; at: string }
+  | { state: "typing" }
+  | { state: "draft"; at: string }
+  | { state: "saving" }
+  | { state: "failed"; since: string; error: ApiError };
+
+export interface DocumentState {
+  /** The piece as the last revision has it. */
+  entity: OpenEntity;
+  /** The body as it is now, every step up to `line.position` made. */
+  body: JsonObject;
+  /** Edits of single apps as they are now, format by format. */
+  native: NativeEdits;
+  line: Line;
+  /** Position of the line that the last revision holds. */
+  savedPosition: number;
+  save: SaveState;
+  /** Another window saved this piece; the person has to choose. */
+  conflict: { revision: number; since: string } | null;
+  /** A draft from an earlier run is being shown, written at this time. */
+  recovered: string | null;
+}
+
+export interface Document {
+  readonly address: Address;
+  readonly store: Store<DocumentState>;
+  /** Makes one named step. */
+  edit(edit: Edit): void;
+  undo(): void;
+  redo(): void;
+  /** Writes the draft now; for a closing window. */
+  flushDraft(): Promise<void>;
+  /** Makes a revision when there is something to save; throws nothing, the state says how it went. */
+  save(why: Why): Promise<boolean>;
+  /** Takes another window's revision and gives up the own edits. */
+  takeTheirs(): Promise<void>;
+  /** Puts the own edits on top of the revision another window saved. */
+  keepMine(): Promise<void>;
+  /** Shows what a command answered (restore, rename) as the new saved state. */
+  replace(entity: OpenEntity): void;
+  dispose(): void;
+}
+
+const now = (): string => new Date().toISOString();
+
+function stateOf(entity: OpenEntity): DocumentState {
+  const draft = entity.draft;
+  const line: Line = draft === null ? EMPTY_LINE : { steps: draft.steps, position: draft.position };
+  const body = bodyAt(entity.body, line.steps, 0, line.position);
+  const conflict = draft !== null && draft.baseRevision !== entity.revision ? { revision: entity.revision, since: draft.at } : null;
+  return {
+    entity, body, line, conflict, native: nativeAt(entity.nativeEdits, line.steps, line.position), savedPosition: 0,
+    save: draft !== null && line.position > 0 ? { state: "draft", at: draft.at } : { state: "saved", at: entity.savedAt },
+    recovered: draft !== null && draft.steps.length > 0 ? draft.at : null,
+  };
+}
+
+/** Saved position of a line from which the revision cannot be reached any more. */
+const LOST = -1;
+
+/** Whether there is anything a revision would add. */
+export function isDirty(state: DocumentState): boolean {
+  return state.line.position !== state.savedPosition;
+}
+
+function changesToSave({ line, savedPosition, entity, body }: DocumentState): Change[] {
+  return savedPosition === LOST ? difference(entity.body, body) : changesBetween(line.steps, savedPosition, line.position);
+}
+
+/** The steps since the revision, as a draft holds them; where the way is not told by the line, one step tells it all. */
+function sinceRevision(state: DocumentState, at: string): { steps: Step[]; position: number } {
+  const { line, savedPosition, entity, body } = state;
+  if (savedPosition !== LOST && line.position >= savedPosition) {
+    return { steps: line.position === savedPosition ? [] : line.steps.slice(savedPosition), position: line.position - savedPosition };
+  }
+  const changes = difference(entity.body, body);
+  const native = patchesToSave(state);
+  if (changes.length === 0 && native.length === 0) return { steps: [], position: 0 };
+  const label = line.steps[Math.max(0, line.position - 1)]?.label ?? "";
+  return { steps: [{ label, changes, inverse: inverseOf(entity.body, changes), native, at }], position: 1 };
+}
+
+function patchesToSave(state: DocumentState): NativePatch[] {
+  const saved = state.entity.nativeEdits;
+  const formats = new Set([...Object.keys(saved), ...Object.keys(state.native)]);
+  return [...formats].flatMap((format) => {
+    const ops: PatchOp[] = state.native[format] ?? [];
+    return sameJson(ops as never, (saved[format] ?? []) as never) ? [] : [{ format, ops }];
+  });
+}
+
+export function createDocument(entity: OpenEntity): Document {
+  const { address } = entity;
+  const store = createStore<DocumentState>(stateOf(entity));
+  let draftTimer: ReturnType<typeof setTimeout> | undefined;
+  let revisionTimer: ReturnType<typeof setTimeout> | undefined;
+  let joins: string | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  /** Single-app edits as they stood before the first step of the line. */
+  let baseNative: NativeEdits = entity.nativeEdits;
+
+  /** One after another: a draft never overtakes the revision it belongs to. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = running.then(work, work);
+    running = next.catch(() => undefined);
+    return next;
+  }
+
+  function failed(thrown: unknown): void {
+    const { save, entity: saved } = store.get();
+    const since = save.state === "failed" ? save.since : save.state === "draft" ? save.at : saved.savedAt;
+    store.set({ save: { state: "failed", since, error: asApiError(thrown) } });
+  }
+
+  async function writeDraft(): Promise<void> {
+    const state = store.get();
+    const at = now();
+    const { steps, position } = sinceRevision(state, at);
+    try {
+      if (steps.length === 0) await invoke("entity_draft_drop", { address });
+      else await invoke("entity_draft_save", { address, draft: { baseRevision: state.entity.revision, at, steps, position } });
+      const after = store.get();
+      if (after.line !== state.line || after.conflict !== null) return;
+      store.set({ save: isDirty(after) ? { state: "draft", at } : { state: "saved", at: after.entity.savedAt } });
+    } catch (thrown) {
+      failed(thrown);
+    }
+  }
+
+  function touched(): void {
+    clearTimeout(draftTimer);
+    draftTimer = setTimeout(() => void inTurn(writeDraft), DRAFT_AFTER);
+    revisionTimer ??= setTimeout(() => {
+      revisionTimer = undefined;
+      void document.save("pause");
+    }, REVISION_AFTER);
+    if (store.get().save.state !== "failed") store.set({ save: { state: "typing" } });
+  }
+
+  function moveTo(position: number): void {
+    const { line, body } = store.get();
+    if (position < 0 || position > line.steps.length) return;
+    joins = null;
+    store.set({
+      body: bodyAt(body, line.steps, line.position, position), line: { ...line, position },
+      native: nativeAt(baseNative, line.steps, position),
+    });
+    touched();
+  }
+
+  /** Takes over what a save answered; `line` is the line as it was when the save began. */
+  function saved(next: OpenEntity, line: Line): void {
+    const state = store.get();
+    const reachable = line.position === 0 || state.line.steps[line.position - 1] === line.steps[line.position - 1];
+    const savedPosition = reachable ? line.position : LOST;
+    const idle = state.line === line;
+    const kept = trimmed(state.line, Math.max(0, savedPosition));
+    baseNative = nativeAt(baseNative, state.line.steps, kept.dropped);
+    store.set({
+      entity: next, conflict: null, recovered: null, line: kept.line,
+      savedPosition: savedPosition === LOST ? LOST : savedPosition - kept.dropped,
+      body: idle && !sameJson(next.body, state.body) ? next.body : state.body,
+      save: { state: "saved", at: next.savedAt },
+    });
+    if (!idle) touched();
+    invalidate("library_query", "library_summary", "entity_history");
+  }
+
+  async function collided(base: OpenEntity): Promise<void> {
+    const theirs = await invoke("entity_open", { address });
+    store.set({ conflict: { revision: theirs.revision, since: base.savedAt } });
+    await writeDraft();
+    store.set({ save: { state: "draft", at: now() } });
+  }
+
+  const document: Document = {
+    address,
+    store,
+    edit(edit) {
+      const state = store.get();
+      const body = applyChanges(state.body, edit.changes);
+      const patches = edit.native ?? [];
+      if (patches.length === 0 && sameJson(body, state.body)) return;
+      const joining = edit.joins !== undefined && edit.joins === joins && state.line.position > state.savedPosition;
+      joins = edit.joins ?? null;
+      const line = record(state.line, state.body, edit, joining, now());
+      const native = patches.reduce((held, { format, ops }) => ({ ...held, [format]: ops }), state.native);
+      // A new step after an undo past the revision cuts the way back to it.
+      const savedPosition = state.line.position < state.savedPosition ? LOST : state.savedPosition;
+      store.set({ body, native, line, savedPosition });
+      touched();
+    },
+    undo() {
+      moveTo(store.get().line.position - 1);
+    },
+    redo() {
+      moveTo(store.get().line.position + 1);
+    },
+    flushDraft() {
+      clearTimeout(draftTimer);
+      return isDirty(store.get()) ? inTurn(writeDraft) : Promise.resolve();
+    },
+    save(why) {
+      clearTimeout(draftTimer);
+      clearTimeout(revisionTimer);
+      revisionTimer = undefined;
+      return inTurn(async () => {
+        const state = store.get();
+        if (state.conflict !== null) return false;
+        if (!isDirty(state)) return true;
+        store.set({ save: { state: "saving" } });
+        // What is typed from here on is a step of its own, so that the saved ones stay as they were sent.
+        joins = null;
+        const args = {
+          address, baseRevision: state.entity.revision, changes: changesToSave(state), native: patchesToSave(state), why,
+        };
+        try {
+          saved(await invoke("entity_save", args), state.line);
+          return true;
+        } catch (thrown) {
+          if (asApiError(thrown).code !== "conflict") failed(thrown);
+          else await collided(state.entity).catch(failed);
+          return false;
+        }
+      });
+    },
+    takeTheirs() {
+      clearTimeout(draftTimer);
+      return inTurn(async () => {
+        await invoke("entity_draft_drop", { address });
+        document.replace(await invoke("entity_open", { address }));
+      });
+    },
+    async keepMine() {
+      const mine = store.get();
+      const theirs = await invoke("entity_open", { address });
+      const label = mine.line.steps[mine.line.position - 1]?.label ?? "";
+      const changes = difference(mine.entity.body, mine.body);
+      baseNative = theirs.nativeEdits;
+      store.set({ entity: theirs, conflict: null, recovered: null, line: EMPTY_LINE, savedPosition: 0, body: theirs.body, native: baseNative });
+      document.edit({ label, changes, native: patchesToSave({ ...store.get(), native: mine.native }) });
+      await document.save("save");
+    },
+    replace(next) {
+      clearTimeout(draftTimer);
+      baseNative = next.nativeEdits;
+      joins = null;
+      store.set(stateOf({ ...next, draft: null }));
+      invalidate("library_query", "library_summary", "entity_history");
+    },
+    dispose() {
+      clearTimeout(draftTimer);
+      clearTimeout(revisionTimer);
+    },
+  };
+  return document;
+}

@@ -1,0 +1,69 @@
+// The line of steps of one open piece: what undo and redo walk, what a draft holds. A step covers everything it changed
+// at once, body and single-app edits, under one name. Typing in one field is one step until the person pauses.
+import type { Change, JsonObject, NativePatch, PatchOp, Step } from "../bindings";
+import { applyChanges, inverseOf } from "./path";
+
+export interface Line { steps: Step[]; position: number }
+export type NativeEdits = { [format: string]: PatchOp[] };
+
+/** Typing that goes on within this many milliseconds joins the step before it. */
+const JOIN_WITHIN = 2_000;
+/** Steps kept for undo; older ones can be reached through the history of revisions. */
+const KEPT = 500;
+
+export const EMPTY_LINE: Line = { steps: [], position: 0 };
+
+export interface Edit {
+  label: string;
+  changes: Change[];
+  native?: NativePatch[];
+  /** Edits with the same mark, shortly after one another, are one step. */
+  joins?: string;
+}
+
+/** The single-app edits that hold after the first `position` steps; a step lists whole patch lists. */
+export function nativeAt(saved: NativeEdits, steps: Step[], position: number): NativeEdits {
+  const edits = { ...saved };
+  for (const step of steps.slice(0, position)) {
+    for (const { format, ops } of step.native) edits[format] = ops;
+  }
+  return edits;
+}
+
+function joined(last: Step, changes: Change[], at: string): Step {
+  const paths = new Set(changes.map((change) => change.path));
+  return { ...last, changes: [...last.changes.filter((change) => !paths.has(change.path)), ...changes], at };
+}
+
+/** Puts an edit at the end of the line; steps that were undone are gone then. */
+export function record(line: Line, before: JsonObject, edit: Edit, joining: boolean, at: string): Line {
+  const kept = line.steps.slice(0, line.position);
+  const last = kept[kept.length - 1];
+  const close = last !== undefined && Date.parse(at) - Date.parse(last.at) < JOIN_WITHIN;
+  if (joining && last !== undefined && close && (edit.native ?? []).length === 0) {
+    const steps = [...kept.slice(0, -1), joined(last, edit.changes, at)];
+    return { steps, position: steps.length };
+  }
+  const step: Step = {
+    label: edit.label, changes: edit.changes, inverse: inverseOf(before, edit.changes), native: edit.native ?? [], at,
+  };
+  const steps = [...kept, step];
+  return { steps, position: steps.length };
+}
+
+/** Whether the oldest steps may be forgotten: only those a saved revision covers. */
+export function trimmed(line: Line, savedPosition: number): { line: Line; dropped: number } {
+  const dropped = Math.max(0, Math.min(line.steps.length - KEPT, savedPosition, line.position));
+  if (dropped === 0) return { line, dropped };
+  return { line: { steps: line.steps.slice(dropped), position: line.position - dropped }, dropped };
+}
+
+/** The changes that lead from one position of the line to another. */
+export function changesBetween(steps: Step[], from: number, to: number): Change[] {
+  if (to >= from) return steps.slice(from, to).flatMap((step) => step.changes);
+  return steps.slice(to, from).reverse().flatMap((step) => step.inverse);
+}
+
+export function bodyAt(body: JsonObject, steps: Step[], from: number, to: number): JsonObject {
+  return applyChanges(body, changesBetween(steps, from, to));
+}

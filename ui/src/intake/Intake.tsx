@@ -1,0 +1,4 @@
+// The import review.
+export function Intake() {
+  return null;
+}

@@ -1,0 +1,65 @@
+// The ways in: a drop, a paste, the file button, a folder, the samples. All of them end in the import review; nothing
+// is kept by any of them.
+import type { StagedRow } from "../bindings";
+import { announceJob, endJob } from "../data/jobs";
+import { invalidate } from "../data/queries";
+import { asApiError, type Given, host, invoke, newJob } from "../host";
+import { messages } from "../messages";
+import { goTo } from "../navigation";
+import { putStaged, saidWhileAdding } from "./staged";
+
+async function take(given: Given, job: string): Promise<StagedRow[]> {
+  if ("paths" in given) return invoke("intake_add", { paths: given.paths, job });
+  const rows: StagedRow[] = [];
+  for (const file of given.files) {
+    const some = await host().upload<StagedRow[]>("intake-upload", file, { job });
+    putStaged(some);
+    rows.push(...some);
+  }
+  return rows;
+}
+
+async function stage(work: (job: string) => Promise<StagedRow[]>): Promise<void> {
+  const job = newJob("intake");
+  announceJob(job, messages().say("drop.reading"));
+  goTo("import");
+  saidWhileAdding(null);
+  try {
+    putStaged(await work(job));
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.code !== "cancelled") saidWhileAdding(error);
+  } finally {
+    endJob(job);
+    invalidate("library_summary", "intake_list");
+  }
+}
+
+/** Stages what was dropped, pasted or picked, and shows the review. */
+export async function addGiven(given: Given): Promise<void> {
+  const count = "paths" in given ? given.paths.length : given.files.length;
+  if (count > 0) await stage((job) => take(given, job));
+}
+
+export async function addFiles(): Promise<void> {
+  const given = await host().pickFiles(messages().say("commands.addFiles"));
+  if (given !== null) await addGiven(given);
+}
+
+export async function addFolder(): Promise<void> {
+  const folder = await host().pickFolder(messages().say("commands.addFolder"));
+  if (folder !== null) await addGiven({ paths: [folder] });
+}
+
+export function openSamples(): Promise<void> {
+  return stage((job) => invoke("library_open_samples", { job }));
+}
+
+/** Files of the clipboard, or its text as a JSON file when it looks like one; `null` when there is nothing to take. */
+export function givenByPaste(data: DataTransfer): Given | null {
+  const files = [...data.files];
+  if (files.length > 0) return { files };
+  const text = data.getData("text/plain").trim();
+  if (!text.startsWith("{") && !text.startsWith("[")) return null;
+  return { files: [new File([text], "pasted.json", { type: "application/json" })] };
+}

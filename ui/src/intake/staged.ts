@@ -1,0 +1,80 @@
+// The staged files as the review shows them: every row there is, the one under the cursor, the filter. Rows come by
+// events while files are read, and by answers.
+import type { ApiError, StagedRow } from "../bindings";
+import { onJobEvent } from "../data/jobs";
+import { createStore, useStore } from "../data/store";
+import { asApiError, invoke } from "../host";
+
+export type StagedFilter = "all" | "new" | "decide" | "here" | "refused";
+
+interface Staged {
+  rows: readonly StagedRow[];
+  /** The list was asked for and has answered. */
+  known: boolean;
+  chosen: string | null;
+  filter: StagedFilter;
+  /** What went wrong with the whole adding, not with one file. */
+  error: ApiError | null;
+}
+
+export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", error: null });
+
+/** Whether a row waits for the person: something like it is there, and what to do is not plain. */
+export function isWaiting(row: StagedRow): boolean {
+  return row.state === "newer" || row.state === "alike";
+}
+
+const FILTERS: Record<StagedFilter, (row: StagedRow) => boolean> = {
+  all: () => true,
+  new: (row) => row.state === "new" || row.state === "reading",
+  decide: isWaiting,
+  here: (row) => row.state === "same",
+  refused: (row) => row.state === "refused",
+};
+
+export function rowsFor(rows: readonly StagedRow[], filter: StagedFilter): StagedRow[] {
+  return rows.filter(FILTERS[filter]);
+}
+
+/** Puts rows in, the known ones at their place, new ones at the end. Rows that were kept leave the review. */
+export function putStaged(fresh: readonly StagedRow[]): void {
+  if (fresh.length === 0) return;
+  staged.set(({ rows, chosen }) => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const row of fresh) byId.set(row.id, row);
+    const next = [...byId.values()].filter((row) => row.state !== "kept");
+    return { rows: next, chosen: chosen !== null && byId.has(chosen) ? chosen : next[0]?.id ?? null };
+  });
+}
+
+export function dropStaged(ids: readonly string[]): void {
+  const gone = new Set(ids);
+  staged.set(({ rows, chosen }) => {
+    const next = rows.filter((row) => !gone.has(row.id));
+    return { rows: next, chosen: chosen !== null && !gone.has(chosen) ? chosen : next[0]?.id ?? null };
+  });
+}
+
+export function saidWhileAdding(error: ApiError | null): void {
+  staged.set({ error });
+}
+
+/** Reads the whole list; rows that are gone elsewhere leave. */
+export async function loadStaged(): Promise<void> {
+  try {
+    const rows = (await invoke("intake_list", {})).filter((row) => row.state !== "kept");
+    staged.set(({ chosen }) => ({ rows, known: true, chosen: rows.some((row) => row.id === chosen) ? chosen : rows[0]?.id ?? null }));
+  } catch (thrown) {
+    staged.set({ known: true, error: asApiError(thrown) });
+  }
+}
+
+export function listenToStaged(): () => void {
+  return onJobEvent((event) => {
+    if (event.row != null) putStaged([event.row]);
+  });
+}
+
+export function useStaged<T>(select: (state: Staged) => T, equal?: (a: T, b: T) => boolean): T {
+  return useStore(staged, select, equal);
+}

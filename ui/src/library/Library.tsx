@@ -1,0 +1,4 @@
+// The library place.
+export function Library() {
+  return null;
+}

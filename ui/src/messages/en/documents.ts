@@ -1,0 +1,23 @@
+// An open piece: its save line, its conflicts, its steps.
+export const documents = {
+  "save.saving": "Saving",
+  "save.saved": "Saved {time} · revision {revision, number}",
+  "save.draft": "Draft kept {time} · revision {revision, number}",
+  "save.typing": "Typing · revision {revision, number}",
+  "save.failed": "Not saved since {time}",
+  "save.failedTitle": "Not saved since {time}: {reason}",
+  "save.failedHint": "Your text is safe in this window until you close it.",
+  "conflict.title": "Another window saved revision {revision, number}.",
+  "conflict.hint": "Your edits since {time} are kept apart.",
+  "conflict.compare": "Compare",
+  "conflict.mine": "Save mine on top",
+  "conflict.theirs": "Take the other",
+  "draft.found": "A draft from {time} was found and is shown.",
+  "step.edit": "edit {field}",
+  "step.clear": "clear {field}",
+  "step.native": "edit of {format}",
+  "why.save": "Saved",
+  "why.close": "Closed",
+  "why.export": "Before an export",
+  "why.pause": "Pause while editing",
+} as const;

@@ -1,0 +1,13 @@
+// Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
+import type { en } from "../en";
+import { common } from "./common";
+import { documents } from "./documents";
+import { intake } from "./intake";
+import { library } from "./library";
+import { settings } from "./settings";
+import { shell } from "./shell";
+import { workbench } from "./workbench";
+
+export const zh: Record<keyof typeof en, string> = {
+  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench,
+};

@@ -1,0 +1,3 @@
+import type { library as en } from "../en/library";
+
+export const library: Record<keyof typeof en, string> = {};

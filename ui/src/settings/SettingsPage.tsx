@@ -1,0 +1,4 @@
+// The settings.
+export function SettingsPage() {
+  return null;
+}

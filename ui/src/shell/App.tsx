@@ -1,0 +1,71 @@
+// The window put together: rail, the place, and what floats over it. Composition only.
+import { lazy, Suspense, useEffect } from "react";
+import { I18nProvider } from "react-aria-components";
+import { isEditable, listenToKeys } from "../commands";
+import { listenToJobs } from "../data/jobs";
+import { useRefreshOnReturn } from "../data/queries";
+import { flushDrafts } from "../documents";
+import { Intake } from "../intake/Intake";
+import { listenToStaged } from "../intake/staged";
+import { ToastRegion } from "../kit";
+import { Library } from "../library/Library";
+import { useMessages } from "../messages";
+import { useNavigation } from "../navigation";
+import { SettingsPage } from "../settings/SettingsPage";
+import { registerShell, wouldLose } from "./commands";
+import { DropFrame } from "./DropFrame";
+import { Exporting } from "./Exporting";
+import { Fault } from "./Fault";
+import { Palette } from "./Palette";
+import { Rail } from "./Rail";
+import "./App.css";
+
+const WorkbenchPlace = lazy(() => import("./WorkbenchPlace").then(({ WorkbenchPlace: place }) => ({ default: place })));
+
+function Place() {
+  const place = useNavigation((state) => state.place);
+  switch (place) {
+    case "library": return <Library />;
+    case "workbench": return <Suspense fallback={null}><WorkbenchPlace /></Suspense>;
+    case "import": return <Intake />;
+    case "settings": return <SettingsPage />;
+  }
+}
+
+function noContextMenu(event: MouseEvent): void {
+  // The web view's own menu can reload the page and lose what is being written; text fields keep theirs.
+  if (!isEditable(event.target)) event.preventDefault();
+}
+
+function keepDrafts(event: BeforeUnloadEvent): void {
+  void flushDrafts();
+  if (wouldLose()) event.preventDefault();
+}
+
+export function App() {
+  const { language, say } = useMessages();
+  const place = useNavigation((state) => state.place);
+  useRefreshOnReturn("library_summary", "library_query");
+  useEffect(() => {
+    const stops = [registerShell(), listenToKeys(), listenToJobs(), listenToStaged()];
+    document.addEventListener("contextmenu", noContextMenu);
+    window.addEventListener("beforeunload", keepDrafts);
+    return () => {
+      for (const stop of stops) stop();
+      document.removeEventListener("contextmenu", noContextMenu);
+      window.removeEventListener("beforeunload", keepDrafts);
+    };
+  }, []);
+  return (
+    <I18nProvider locale={language === "zh" ? "zh-CN" : "en-GB"}>
+      <div className="app">
+        <Rail />
+        <div className="stage"><Fault key={place}><Place /></Fault></div>
+      </div>
+      <Exporting />
+      <Palette />
+      <DropFrame />
+      <ToastRegion label={say("status.label")} dismissLabel={say("common.dismiss")} />
+    </I18nProvider>
+  );
+}

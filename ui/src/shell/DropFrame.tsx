@@ -1,0 +1,41 @@
+// Files over the window: one calm frame and a sentence; the target never matters. Pasting files, or the text of a card,
+// outside a text field does the same.
+import { useEffect, useState } from "react";
+import { isEditable } from "../commands";
+import { host } from "../host";
+import { addGiven, givenByPaste } from "../intake/add";
+import { useMessages } from "../messages";
+import "./DropFrame.css";
+
+export function DropFrame() {
+  const { say } = useMessages();
+  const [over, setOver] = useState<number | null | undefined>(undefined);
+  useEffect(() => host().onDrop({
+    over: setOver,
+    leave: () => setOver(undefined),
+    drop: (given) => {
+      setOver(undefined);
+      void addGiven(given);
+    },
+  }), []);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || isEditable(event.target) || event.clipboardData === null) return;
+      const given = givenByPaste(event.clipboardData);
+      if (given === null) return;
+      event.preventDefault();
+      void addGiven(given);
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
+  if (over === undefined) return null;
+  return (
+    <div className="drop-frame" role="status">
+      <div className="drop-words">
+        <p className="drop-title">{say("drop.frame", { count: over ?? 0 })}</p>
+        <p className="secondary">{say("drop.hint")}</p>
+      </div>
+    </div>
+  );
+}

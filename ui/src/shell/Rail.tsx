@@ -1,0 +1,49 @@
+// The rail: the places of the window, icon and word always both. A place appears when it does something.
+import type { ReactNode } from "react";
+import { Button } from "react-aria-components";
+import { capOf, commandOf } from "../commands";
+import { useQuery } from "../data/queries";
+import { Icon, type IconName, Tip } from "../kit";
+import { type MessageId, useMessages } from "../messages";
+import { goTo, type PlaceId, useNavigation } from "../navigation";
+import "./Rail.css";
+
+const PLACES: readonly { id: PlaceId; icon: IconName; title: MessageId; command: string; last?: boolean }[] = [
+  { id: "library", icon: "library", title: "place.library", command: "go.library" },
+  { id: "workbench", icon: "workbench", title: "place.workbench", command: "go.workbench" },
+  { id: "import", icon: "import", title: "place.import", command: "go.import" },
+  { id: "settings", icon: "settings", title: "place.settings", command: "go.settings", last: true },
+];
+
+export function Rail() {
+  const { say, number } = useMessages();
+  const place = useNavigation((state) => state.place);
+  const staged = useQuery("library_summary", {}).data?.staged ?? 0;
+  return (
+    <nav className="rail" aria-label={say("rail.label")} data-pane="rail">
+      {PLACES.map(({ id, icon, title, command, last }) => {
+        const chord = commandOf(command)?.keys?.[0];
+        const count = id === "import" ? staged : 0;
+        return (
+          <Tip key={id} text={say(title)} cap={chord === undefined ? undefined : capOf(chord)}>
+            <RailButton last={last === true} current={place === id} onPress={() => goTo(id)}>
+              <Icon name={icon} size="large" />
+              <span className="cut rail-word">{say(title)}</span>
+              {count === 0 ? null : (
+                <span className="rail-count"><span aria-hidden="true">{count > 999 ? "999+" : number(count)}</span><span className="aside-text">{say("rail.staged", { count })}</span></span>
+              )}
+            </RailButton>
+          </Tip>
+        );
+      })}
+    </nav>
+  );
+}
+
+function RailButton({ last, current, onPress, children }: { last: boolean; current: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button className={`rail-place ${last ? "rail-last" : ""}`} onPress={onPress} {...(current ? { "aria-current": "page" as const } : {})}>
+      {children}
+    </Button>
+  );
+}
