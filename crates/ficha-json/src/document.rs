@@ -20,6 +20,7 @@ pub struct Document {
     spans: Vec<Span>,
     repairs: Vec<Repair>,
     has_mark: bool,
+    depth: usize,
 }
 
 impl Document {
@@ -30,12 +31,13 @@ impl Document {
     /// is never copied.
     pub fn parse(text: impl Into<Arc<str>> + AsRef<str>, limits: &Limits) -> Result<Document, JsonError> {
         let borrowed = text.as_ref();
+        let depth = limits.depth.min(Limits::DEEPEST);
         match scan::scan(borrowed, limits) {
             Ok(scanned) => {
                 let repairs = lone_surrogates(&scanned, |offset| offset);
                 let given: Arc<str> = text.into();
                 let strict = given.clone();
-                Ok(Document { given, strict, spans: scanned.spans, repairs, has_mark: false })
+                Ok(Document { given, strict, spans: scanned.spans, repairs, has_mark: false, depth })
             }
             Err(fault @ Fault::Limit { .. }) => Err(fault.into_error(borrowed, |offset| offset)),
             Err(Fault::Malformed { .. }) => {
@@ -51,6 +53,7 @@ impl Document {
                     spans: scanned.spans,
                     repairs,
                     has_mark: repaired.has_mark,
+                    depth,
                 })
             }
         }
@@ -122,6 +125,11 @@ impl Document {
             open.extend(children.into_iter().rev());
         }
         found
+    }
+
+    /// How deep it may be nested, now and after edits.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
     }
 
     pub(crate) fn spans(&self) -> &[Span] {

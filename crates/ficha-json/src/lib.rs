@@ -10,10 +10,15 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
+mod difference;
 mod document;
+mod draft;
 mod edit;
 mod equal;
 mod error;
+mod keep;
+mod layout;
+mod lists;
 mod node;
 mod number;
 mod patch;

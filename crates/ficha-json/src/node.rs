@@ -196,6 +196,23 @@ impl<'a> Node<'a> {
         span.start as usize..span.end as usize
     }
 
+    /// Levels of lists and objects, 0 for anything else.
+    pub(crate) fn depth(self) -> usize {
+        let mut open: Vec<u32> = Vec::new();
+        let mut deepest = 0;
+        for index in self.index..self.span_entry().next {
+            while open.last().is_some_and(|end| index >= *end) {
+                open.pop();
+            }
+            let span = self.document.span(index);
+            if matches!(span.tag(), Tag::List | Tag::Object) {
+                open.push(span.next);
+                deepest = deepest.max(open.len());
+            }
+        }
+        deepest
+    }
+
     /// Whether both say the same, decoded: spelling of numbers and strings, order and doubles of keys aside.
     pub fn same_as(self, other: Node<'_>) -> bool {
         self.raw() == other.raw() || self.equals(&other.to_value())
@@ -286,9 +303,21 @@ pub(crate) struct Key<'a> {
 }
 
 impl<'a> Key<'a> {
+    pub(crate) fn new(document: &'a Document, index: u32) -> Key<'a> {
+        Key { document, index }
+    }
+
     pub(crate) fn text(self) -> Cow<'a, str> {
         let span = self.document.span(self.index);
         string::decode(self.document.slice(span.inside()), span.has_escapes())
+    }
+
+    pub(crate) fn start(self) -> u32 {
+        self.document.span(self.index).start
+    }
+
+    pub(crate) fn end(self) -> u32 {
+        self.document.span(self.index).end
     }
 
     pub(crate) fn is(self, key: &str) -> bool {

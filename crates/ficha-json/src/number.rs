@@ -92,6 +92,17 @@ pub(crate) fn shortest(text: &str) -> String {
     format!("{sign}{whole}.{part}")
 }
 
+/// One spelling for all texts that [`number_eq`] holds equal.
+pub(crate) fn canonical(text: &str) -> String {
+    match Decimal::read(text) {
+        Some(decimal) => {
+            let digits: String = decimal.digits().map(char::from).collect();
+            format!("{}{digits}e{}", if decimal.negative { "-" } else { "" }, decimal.exponent)
+        }
+        None => text.to_string(),
+    }
+}
+
 /// Whether a text is a number as JSON spells them.
 pub(crate) fn is_number(text: &str) -> bool {
     end_of_number(text.as_bytes(), 0) == Ok(text.len())
