@@ -1,4 +1,7 @@
 //! Files made by code for the tests of this crate: pictures, archives, bombs. All of it is invented.
+//!
+//! Every number in them can be set wrong. They stand here and not in the test kit because that one is built on the
+//! crates above this one, and these tests must run when those do not compile.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::io::Write;
@@ -106,6 +109,7 @@ pub fn zlib_mebibytes(mebibytes: usize) -> Vec<u8> {
 }
 
 /// An entry for [`zip_of`], every number of it free to be wrong.
+#[derive(Clone, Debug)]
 pub struct Raw {
     pub name: Vec<u8>,
     pub method: u16,
