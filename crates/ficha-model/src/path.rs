@@ -157,6 +157,13 @@ impl fmt::Display for Path {
     }
 }
 
+/// As its text.
+impl serde::Serialize for Path {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl FromStr for Path {
     type Err = PathError;
 
