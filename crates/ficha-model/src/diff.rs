@@ -251,12 +251,14 @@ impl<'a> Plan<'a> {
         numbered.retain(|index, row| !(touched(index) && is_blank(row)));
         numbered.sort_unstable_keys();
         let mut ordered = Vec::with_capacity(numbered.len());
+        let mut listed: HashSet<usize> = HashSet::new();
         for index in self.order.iter().flatten() {
-            if let Some(row) = numbered.get_mut(index) {
+            if let Some(row) = numbered.get_mut(index)
+                && listed.insert(*index)
+            {
                 ordered.push(std::mem::take(row));
             }
         }
-        let listed: HashSet<&usize> = self.order.iter().flatten().collect();
         ordered.extend(numbered.into_iter().filter(|(index, _)| !listed.contains(index)).map(|(_, row)| row));
         ordered
     }

@@ -23,11 +23,7 @@ pub fn same(a: &Value, b: &Value) -> bool {
     }
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => same_maps(a, b),
-        (Value::Array(a), Value::Array(b)) => {
-            let mut right = b.iter().filter(|item| !is_blank(item));
-            a.iter().filter(|item| !is_blank(item)).all(|item| right.next().is_some_and(|other| same(item, other)))
-                && right.next().is_none()
-        }
+        (Value::Array(a), Value::Array(b)) => same_lists(a, b),
         (Value::String(a), Value::String(b)) => a == b,
         (Value::Number(a), Value::Number(b)) => ficha_json::number_eq(a.as_str(), b.as_str()),
         (Value::Bool(a), Value::Bool(b)) => a == b,
@@ -49,38 +45,53 @@ fn same_maps(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
         && b.iter().all(|(key, value)| a.contains_key(key) || is_blank(value))
 }
 
-/// A number that is equal for values that are [`same`]; members named `without` at the top are left out.
-pub(crate) fn fingerprint(value: &Value, without: Option<&str>) -> u64 {
+fn same_lists(a: &[Value], b: &[Value]) -> bool {
+    let (mut left, mut right) = (a.iter(), b.iter());
+    let (mut x, mut y) = (left.next(), right.next());
+    loop {
+        match (x, y) {
+            (Some(item), Some(other)) if same(item, other) => (x, y) = (left.next(), right.next()),
+            (Some(item), _) if is_blank(item) => x = left.next(),
+            (_, Some(other)) if is_blank(other) => y = right.next(),
+            (None, None) => return true,
+            (Some(_), _) | (_, Some(_)) => return false,
+        }
+    }
+}
+
+/// A number that is equal for values that are [`same`]; `None` for a blank. Members named `without` at the top are
+/// left out.
+pub(crate) fn fingerprint(value: &Value, without: Option<&str>) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     match value {
         Value::Null => 0_u8.hash(&mut hasher),
         Value::Bool(value) => (1_u8, value).hash(&mut hasher),
         Value::Number(number) => {
-            // Equal numbers round to equal floats; unequal ones that collide are told apart by comparison.
+            // Equal numbers round to equal floats; unequal ones that collide are told apart by comparison. Adding
+            // zero makes one of the two zeros.
             let rounded = number.as_str().parse::<f64>().unwrap_or(f64::NAN) + 0.0;
             (2_u8, rounded.to_bits()).hash(&mut hasher);
         }
-        Value::String(text) if !text.is_empty() => (3_u8, text).hash(&mut hasher),
-        Value::Array(list) if !is_blank(value) => {
+        Value::String(text) if text.is_empty() => return None,
+        Value::String(text) => (3_u8, text).hash(&mut hasher),
+        Value::Array(list) => {
+            let mut filled = list.iter().filter_map(|item| fingerprint(item, None)).peekable();
+            filled.peek()?;
             4_u8.hash(&mut hasher);
-            for item in list.iter().filter(|item| !is_blank(item)) {
-                fingerprint(item, None).hash(&mut hasher);
-            }
+            filled.for_each(|item| item.hash(&mut hasher));
         }
-        Value::Object(map) if !is_blank(value) => {
+        Value::Object(map) => {
             // The order of keys does not count, so the members are added up.
-            let sum = map
-                .iter()
-                .filter(|(key, value)| without != Some(key.as_str()) && !is_blank(value))
-                .map(|(key, value)| {
+            let members = map.iter().filter(|(key, _)| without != Some(key.as_str()));
+            let sum = members
+                .filter_map(|(key, value)| {
                     let mut member = DefaultHasher::new();
-                    (key, fingerprint(value, None)).hash(&mut member);
-                    member.finish()
+                    (key, fingerprint(value, None)?).hash(&mut member);
+                    Some(member.finish())
                 })
-                .fold(0_u64, u64::wrapping_add);
+                .reduce(u64::wrapping_add)?;
             (5_u8, sum).hash(&mut hasher);
         }
-        Value::String(_) | Value::Array(_) | Value::Object(_) => 6_u8.hash(&mut hasher),
     }
-    hasher.finish()
+    Some(hasher.finish())
 }

@@ -5,18 +5,26 @@ use std::hash::Hash;
 
 use serde_json::Value;
 
-use crate::equal::{fingerprint, same};
+use crate::equal::{fingerprint, is_blank, same};
+
+/// How many rows in one place are looked at for one that is alike; more would make long lists slow.
+const NEIGHBOURS: usize = 8;
 
 /// For each row of `after`, the row of `before` it is.
 ///
 /// Rows pair by id; what is left by equal content; then by equal content but for the id (apps that make ids anew);
 /// then by the longest of their own texts (apps that drop or change a small field of every row); at last by position
-/// between rows already paired. Each row pairs once, the earliest first.
+/// between rows already paired, as far as they are alike. Each row pairs once, the earliest first.
 pub(crate) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
+    if let ([old], [new]) = (before, after)
+        && alike(old, new)
+    {
+        return vec![Some(0)];
+    }
     let mut pairs = Pairs { before, after, of_after: vec![None; after.len()], taken: vec![false; before.len()] };
     pairs.by(id, |_, _| true);
-    pairs.by(|row| Some(fingerprint(row, None)), same);
-    pairs.by(|row| row.is_object().then(|| fingerprint(row, Some("id"))), same_but_for_id);
+    pairs.by(|row| fingerprint(row, None), same);
+    pairs.by(|row| row.as_object().and_then(|_| fingerprint(row, Some("id"))), same_but_for_id);
     pairs.by(longest_text, |_, _| true);
     pairs.by_position();
     pairs.of_after
@@ -78,16 +86,21 @@ impl<'a> Pairs<'a> {
             match self.of_after[index] {
                 Some(found) => anchor = Some(found),
                 None => {
-                    if let Some(found) = behind.get_mut(&anchor).and_then(VecDeque::pop_front) {
+                    // The anchor stays the paired row, so that a run of edited rows pairs one by one.
+                    let row = &self.after[index];
+                    if let Some(waiting) = behind.get_mut(&anchor)
+                        && let Some(at) =
+                            waiting.iter().take(NEIGHBOURS).position(|found| alike(&self.before[*found], row))
+                        && let Some(found) = waiting.remove(at)
+                    {
                         self.of_after[index] = Some(found);
                         self.taken[found] = true;
-                        // What follows is measured from the same anchor, so that a run of edited rows stays a run.
                     }
                 }
             }
         }
         for index in 0..self.after.len().min(self.before.len()) {
-            if self.of_after[index].is_none() && !self.taken[index] {
+            if self.of_after[index].is_none() && !self.taken[index] && alike(&self.before[index], &self.after[index]) {
                 self.of_after[index] = Some(index);
                 self.taken[index] = true;
             }
@@ -101,6 +114,19 @@ fn id(row: &Value) -> Option<&str> {
         Value::String(text) if !text.is_empty() => Some(text),
         Value::Number(number) => Some(number.as_str()),
         Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Whether two rows in the same place may be one: rows with two different ids only when some text or list is equal.
+fn alike(a: &Value, b: &Value) -> bool {
+    match (a.as_object(), b.as_object()) {
+        (Some(left), Some(right)) if id(a).is_some() && id(b).is_some() => left.iter().any(|(key, value)| {
+            key != "id"
+                && (value.is_string() || value.is_array())
+                && !is_blank(value)
+                && right.get(key).is_some_and(|other| same(value, other))
+        }),
+        _ => true,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::entity::{AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, P
 use crate::{Body, Kind, SCHEMA_VERSION, canonical_id};
 
 /// What a wrapper of our own may measure: far above any entity, since pictures are blobs.
-const LIMITS: Limits = Limits { bytes: 512 * 1024 * 1024, values: 8_000_000, depth: 512 };
+const LIMITS: Limits = Limits { bytes: 512 * 1024 * 1024, values: 8_000_000, depth: Limits::DEEPEST };
 
 /// The members of a wrapper in the order of the text; of double keys the last counts.
 pub(super) type Members<'a> = IndexMap<String, Node<'a>>;
