@@ -67,7 +67,7 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
     }
     if reference.starts_with("data:") {
         let uri = data_uri::parse(reference)?;
-        return typed(Bytes::from(uri.bytes), Place::file());
+        return typed(Bytes::from(uri.bytes.into_owned()), Place::file());
     }
     if reference == "carrier:" {
         return carrier(&media.source_file(entity)?);
