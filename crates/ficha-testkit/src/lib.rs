@@ -14,6 +14,8 @@ pub mod cards;
 pub mod corpus;
 pub mod deflate;
 pub mod edge;
+pub mod fuzz;
+pub mod media;
 pub mod png;
 pub mod samples;
 

@@ -1,0 +1,263 @@
+//! The loss report: the bytes just made are decoded and compared with what was meant to be in them.
+//!
+//! Reasons come from the encoder. Where a leaf has no row in the target's table at all, the table itself is the
+//! reason. Everything else that differs without a reason, and every reason for something that arrived whole, is a
+//! [`Mismatch`]: a fault of an encoder, which tests look for.
+
+use ficha_container::Limits;
+use ficha_formats::inspect::left_behind;
+use ficha_formats::{Encoded, Format, MediaSource, Notes, Reason, Source, format};
+use ficha_json::Document;
+use ficha_model::schema::{FieldType, field};
+use ficha_model::{Change, Entity, Kind, Link, Path, Touched};
+use serde_json::{Value, json};
+
+use crate::compare::{Side, compare, places};
+use crate::encode::ConvertError;
+use crate::media::WrittenMedia;
+use crate::report::{Changed, LeftBehind, Lost, Mismatch, Report, SourceSide, shown};
+
+/// What is measured.
+#[derive(Clone, Copy)]
+pub struct Measured<'a> {
+    /// The format written.
+    pub target: &'static dyn Format,
+    /// The file made.
+    pub encoded: &'a Encoded,
+    /// The entity as it was meant to arrive, its profile merged.
+    pub main: &'a Entity,
+    /// The entities it may link to.
+    pub linked: &'a [Entity],
+    /// What the encoder said.
+    pub notes: &'a Notes,
+    /// Bytes of the entities before.
+    pub media: &'a dyn MediaSource,
+}
+
+/// Decodes the file and compares.
+///
+/// # Errors
+/// When the file cannot be read back.
+pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
+    let spec = measured.target.spec();
+    let encoded = measured.encoded;
+    let not_read = |refusal| ConvertError::NotReadBack { format: spec.id, refusal };
+    // A file made from one the person raised the limit for is as large.
+    let limits = Limits { file: Limits::default().file.max(encoded.bytes.len()), ..Limits::default() };
+    let source = Source::open(encoded.bytes.clone(), None, &limits).map_err(not_read)?;
+    let back = measured.target.decode(&source, &mut Notes::new()).map_err(not_read)?;
+    let Some((main, others)) = back.entities.split_first() else {
+        let what = "it holds no entity".to_owned();
+        return Err(not_read(ficha_formats::Refusal::NoCard { what, place: source.place() }));
+    };
+
+    let mut report = Report::of(spec.id, encoded.container);
+    report.source = measured.main.source.as_ref().map(|source| SourceSide {
+        format: source.format.clone(),
+        container: source.container.clone(),
+        confidence: None,
+    });
+    report.identical = measured.media.source_file(measured.main).is_some_and(|file| file == encoded.bytes);
+    report.notes = measured.notes.list().to_vec();
+
+    let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs };
+    let sides = Sides { measured, others, written: &written };
+    let mut judge = Judge { measured, report, used: vec![false; measured.notes.reasons().len()] };
+    let pairs = links(measured.main, measured.linked, main, others);
+    judge.body(None, measured.main, main, &sides);
+    for pair in &pairs {
+        judge.link(pair, &sides);
+    }
+    judge.left_behind(main, &pairs);
+    Ok(judge.finish())
+}
+
+/// A link before and after; one side may be missing.
+struct Pair<'a> {
+    path: Path,
+    before: Option<&'a Entity>,
+    after: Option<&'a Entity>,
+}
+
+/// The kind of entity a link leads to.
+pub(crate) fn kind_of_link(path: &str) -> Kind {
+    if path.starts_with("behavior") { Kind::Regex } else { Kind::Lorebook }
+}
+
+/// Entity links of a body that lead to an entity at hand, in the order of the schema.
+fn entity_links<'a>(entity: &Entity, all: &'a [Entity]) -> Vec<(Path, &'a Entity)> {
+    let body = entity.body.value();
+    let follow = |path: Path| {
+        let Link::Entity(id) = Link::from_value(path.get(body)?)? else { return None };
+        let kind = kind_of_link(&path.to_string());
+        let found = all.iter().find(|other| other.kind == kind && other.id == id)?;
+        Some((path, found))
+    };
+    places(entity.kind, FieldType::Link, body).into_iter().filter_map(follow).collect()
+}
+
+/// Links paired by id, else by name, else by order, within one kind.
+fn links<'a>(main: &Entity, linked: &'a [Entity], back: &Entity, others: &'a [Entity]) -> Vec<Pair<'a>> {
+    let before = entity_links(main, linked);
+    let mut after: Vec<Option<(Path, &Entity)>> = entity_links(back, others).into_iter().map(Some).collect();
+    let mut pairs: Vec<Pair<'a>> = before.iter().map(|(path, entity)| Pair { path: path.clone(), before: Some(entity), after: None }).collect();
+    let tests: [fn(&Entity, &Entity) -> bool; 3] = [
+        |a, b| a.kind == b.kind && a.id == b.id,
+        |a, b| a.kind == b.kind && a.name() == b.name(),
+        |a, b| a.kind == b.kind,
+    ];
+    for test in tests {
+        for pair in pairs.iter_mut().filter(|pair| pair.after.is_none()) {
+            let Some(before) = pair.before else { continue };
+            let slot = after.iter_mut().find(|slot| slot.as_ref().is_some_and(|(_, entity)| test(before, entity)));
+            pair.after = slot.and_then(Option::take).map(|(_, entity)| entity);
+        }
+    }
+    pairs.extend(after.into_iter().flatten().map(|(path, entity)| Pair { path, before: None, after: Some(entity) }));
+    pairs
+}
+
+/// What a report shows of a linked entity: its name and how many entries it has.
+fn named(entity: &Entity) -> Value {
+    let list = match entity.kind {
+        Kind::Lorebook => "entries",
+        Kind::Regex => "rules",
+        Kind::Quickreply => "replies",
+        Kind::Preset => "prompts",
+        Kind::Pack => "pack.items",
+        Kind::Character | Kind::Persona => "",
+    };
+    json!({"name": entity.name(), "entries": entity.body.list(list).len()})
+}
+
+/// What both sides of the comparison need.
+struct Sides<'a> {
+    measured: &'a Measured<'a>,
+    others: &'a [Entity],
+    written: &'a WrittenMedia<'a>,
+}
+
+impl Sides<'_> {
+    /// Whether a link leads to an entity that is compared by itself.
+    fn is_at_hand(&self, link: &Value) -> bool {
+        let Some(Link::Entity(id)) = Link::from_value(link) else { return false };
+        self.measured.linked.iter().chain(self.others).any(|entity| entity.id == id)
+    }
+}
+
+/// Turns differences into rows of the report and joins them with reasons.
+struct Judge<'a> {
+    measured: &'a Measured<'a>,
+    report: Report,
+    used: Vec<bool>,
+}
+
+impl Judge<'_> {
+    /// Compares one entity. `address` is `None` for the main one.
+    fn body(&mut self, address: Option<&str>, before: &Entity, after: &Entity, sides: &Sides<'_>) {
+        let old = Side { entity: before, media: self.measured.media };
+        let new = Side { entity: after, media: sides.written };
+        let found = compare(old, new, &|link| sides.is_at_hand(link));
+        self.report.carried.extend(found.carried.iter().map(|path| full(address, path)));
+        for change in found.differences {
+            self.row(address, before.kind, change);
+        }
+    }
+
+    fn link(&mut self, pair: &Pair<'_>, sides: &Sides<'_>) {
+        if let (Some(before), Some(after)) = (pair.before, pair.after) {
+            self.report.carried.push(pair.path.to_string());
+            self.body(Some(&before.address()), before, after, sides);
+        } else {
+            let (before, after) = (pair.before.map(named), pair.after.map(named));
+            self.row(None, self.measured.main.kind, Change { path: pair.path.clone(), before, after, what: Touched::Value });
+        }
+    }
+
+    fn row(&mut self, address: Option<&str>, kind: Kind, change: Change) {
+        let path = full(address, &change.path);
+        let reason = self.reason(address, kind, &change.path).unwrap_or_else(|| {
+            self.report.mismatches.push(Mismatch::Unexplained { path: path.clone() });
+            "the target did not keep it".to_owned()
+        });
+        match (change.before, change.after) {
+            (Some(value), None) => {
+                let (value, chars) = shown(&value);
+                self.report.lost.push(Lost { path, value, chars, reason });
+            }
+            (before, after) => {
+                let (before, after) = (before.unwrap_or(Value::Null), after.unwrap_or(Value::Null));
+                self.changed(path, &before, &after, reason);
+            }
+        }
+    }
+
+    fn changed(&mut self, path: String, before: &Value, after: &Value, reason: String) {
+        let ((before, before_chars), (after, after_chars)) = (shown(before), shown(after));
+        self.report.changed.push(Changed { path, before, before_chars, after, after_chars, reason });
+    }
+
+    /// The most particular reason for a path; every reason that covers it counts as used.
+    fn reason(&mut self, address: Option<&str>, kind: Kind, path: &Path) -> Option<String> {
+        let mut best: Option<&Reason> = None;
+        for (reason, used) in self.measured.notes.reasons().iter().zip(&mut self.used) {
+            let covers = path.is_under(&reason.path) || reason.path.is_under(path);
+            if reason.entity.as_deref() == address && covers {
+                *used = true;
+                if best.is_none_or(|best| best.path.0.len() < reason.path.0.len()) {
+                    best = Some(reason);
+                }
+            }
+        }
+        best.map(|reason| reason.text.clone()).or_else(|| self.no_row(address, kind, path))
+    }
+
+    /// The table as a reason: the target has no row for this field.
+    fn no_row(&self, address: Option<&str>, kind: Kind, path: &Path) -> Option<String> {
+        let spec = self.measured.target.spec();
+        // A format without a table carries whole wrappers; what such a one drops has no excuse.
+        if address.is_some() || spec.wire.is_empty() || spec.carries(path) {
+            return None;
+        }
+        let label = field(kind, path).map_or_else(|| path.to_string(), |field| field.english.to_lowercase());
+        Some(format!("{} has no place for {label}", spec.title))
+    }
+
+    fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>]) {
+        let arrived = std::iter::once((self.measured.main, main)).chain(pairs.iter().filter_map(|pair| Some((pair.before?, pair.after?))));
+        let mut rows = Vec::new();
+        for (before, after) in arrived {
+            for (id, original) in before.original.iter().filter(|(id, _)| !after.original.contains_key(*id)) {
+                let document = original.raw.as_ref().and_then(|raw| Document::parse(raw.0.clone(), &ficha_json::Limits::default()).ok());
+                match (format(id), document) {
+                    (Some(owner), Some(document)) => rows.extend(left_behind(owner, &document).into_iter().map(|row| LeftBehind {
+                        format: id.clone(),
+                        pointer: row.pointer,
+                        reason: row.reason,
+                    })),
+                    (None, _) | (_, None) => rows.push(LeftBehind {
+                        format: id.clone(),
+                        pointer: String::new(),
+                        reason: "the target does not hold this original".to_owned(),
+                    }),
+                }
+            }
+        }
+        self.report.left_behind = rows;
+    }
+
+    fn finish(mut self) -> Report {
+        let reasons = self.measured.notes.reasons();
+        let unused = reasons.iter().zip(&self.used).filter(|(_, used)| !**used);
+        self.report.mismatches.extend(unused.map(|(reason, _)| Mismatch::Unmeasured { reason: reason.clone() }));
+        self.report
+    }
+}
+
+/// A path as a report has it.
+fn full(address: Option<&str>, path: &Path) -> String {
+    match address {
+        Some(address) => format!("{address}:{path}"),
+        None => path.to_string(),
+    }
+}

@@ -1,0 +1,107 @@
+//! The bodies of the fuzz targets: one function a target, from bytes to nothing. Each states what may never happen, so
+//! that a finding is a broken promise and not only a crash. They run as ordinary tests over the samples, too.
+
+use bytes::Bytes;
+use ficha_container::archive::Archive;
+use ficha_container::{Limits, payload, png};
+use ficha_convert::{decode, detect, encode};
+use ficha_formats::{Ask, Source, formats};
+use ficha_json::Document;
+use ficha_model::Path;
+use serde_json::Value;
+
+use crate::media::FileMedia;
+
+/// Limits small enough that a fuzzer's file cannot take long.
+fn limits() -> Limits {
+    Limits { file: 1 << 20, zip_entry: 1 << 20, zip_total: 2 << 20, text: 1 << 20, ..Limits::default() }
+}
+
+/// The PNG walk, its texts, and an edit that keeps every other byte.
+pub fn png(data: &[u8]) {
+    let Ok(read) = png::read(data, &limits()) else { return };
+    for text in read.texts(data) {
+        if let Ok((bytes, _)) = png::text_bytes(data, &text, &limits()) {
+            let _ = payload::decode_card_text(&bytes, &limits());
+        }
+    }
+    for at in 0..read.chunks.len() {
+        let _ = read.crc_ok(data, at);
+    }
+    let same = png::Splice::new(&read).write(data);
+    assert!(same.starts_with(data) || same == data, "a splice without edits changed the file");
+}
+
+/// The zip directory, every entry inflated, and a rewrite that edits nothing.
+pub fn zip(data: &[u8]) {
+    let Ok(archive) = Archive::read(data, &limits()) else { return };
+    for entry in archive.entries() {
+        let _ = archive.inflate(data, entry, &limits());
+        let _ = archive.find(&entry.name);
+    }
+    if let Ok(same) = archive.rewrite(data, &[]) {
+        assert!(same == data, "a rewrite without edits changed the archive");
+    }
+}
+
+/// Tolerant JSON: whatever is accepted leaves as strict JSON with the same values.
+pub fn json_repair(data: &[u8]) {
+    let Ok((text, _)) = payload::decode_json_bytes(data) else { return };
+    let Ok(document) = Document::parse(text.as_ref(), &ficha_json::Limits::default()) else { return };
+    let strict = document.strict_text();
+    let again = Document::parse(strict.clone(), &ficha_json::Limits::default()).expect("a repaired text reads");
+    assert!(again.repairs().is_empty(), "a repaired text needs repairs: {:?}", again.repairs());
+    if document.repairs().is_empty() {
+        assert_eq!(&strict, document.text(), "a strict text was changed");
+    }
+    assert!(ficha_json::value_eq(&document.root().to_value(), &again.root().to_value()), "a repair changed a value");
+}
+
+/// The whole reading: open, every bid, the winner decoded. A bid is a promise.
+pub fn decoding(data: &[u8]) {
+    let Ok(source) = Source::open(Bytes::copy_from_slice(data), None, &limits()) else { return };
+    let detected = detect(&source);
+    let read = decode(&source, None);
+    match (&detected.winner, &read) {
+        (Some(winner), Ok(reading)) => {
+            let name = reading.main().expect("a reading has a main entity").name();
+            assert_eq!(winner.name, name, "detect and decode find different names");
+        }
+        (Some(winner), Err(refusal)) => panic!("{} bid and then refused: {refusal}", winner.format),
+        (None, Ok(_)) => panic!("read without a winner"),
+        (None, Err(_)) => {}
+    }
+}
+
+/// Reading, one edit, writing to every format, reading again. The first byte says where the edit goes.
+pub fn edit_encode(data: &[u8]) {
+    let Some((choice, data)) = data.split_first() else { return };
+    let Ok(source) = Source::open(Bytes::copy_from_slice(data), None, &limits()) else { return };
+    let Ok(mut reading) = decode(&source, None) else { return };
+    let media = FileMedia { file: Some(source.bytes().clone()), blobs: reading.blobs.clone() };
+    let leaves: Vec<(Path, Value)> = reading
+        .main()
+        .map(|main| ficha_model::leaves(main.body.value()).into_iter().map(|(path, value)| (path, value.clone())).collect())
+        .unwrap_or_default();
+    if let (Some(main), Some((path, value))) = (reading.entities.first_mut(), leaves.get(usize::from(*choice) % leaves.len().max(1))) {
+        let edited = match value {
+            Value::String(text) => Value::from(format!("{text} \"é\\/\u{1f6a2}")),
+            Value::Bool(flag) => Value::from(!flag),
+            Value::Number(_) => Value::from(41),
+            other => other.clone(),
+        };
+        main.body.set(path, edited);
+    }
+    let portrait = Bytes::from(crate::png::write(&crate::png::picture(1, 1)));
+    let kind = reading.main().map(|main| main.kind);
+    for format in formats().filter(|format| Some(format.spec().kind) == kind && !format.spec().writes.is_empty()) {
+        let ask = Ask { plain_portrait: Some(&portrait), ..Ask::of(&media) };
+        if let Err(error) = encode(&reading.entities, format.spec().id, &ask) {
+            assert!(error.code() != "bug", "{}: {error}", format.spec().id);
+        }
+    }
+}
+
+/// Every target by its name.
+pub const TARGETS: [(&str, fn(&[u8])); 5] =
+    [("png", png), ("zip", zip), ("json_repair", json_repair), ("decode", decoding), ("edit_encode", edit_encode)];

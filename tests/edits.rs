@@ -1,0 +1,180 @@
+//! One field edited: in the file that leaves, nothing else may differ.
+//!
+//! Checked on the text, not on the values: the payload's old text with the spans of the changed leaves exchanged must
+//! be the new text. Root copies of the field may follow; everything else, blanks and number spelling included, stays.
+//! In a PNG all other chunks stay, in a zip all other entries.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Opened, faults_of};
+use ficha_container::{ContainerId, Limits};
+use ficha_convert::encode;
+use ficha_formats::{Ask, Source};
+use ficha_json::{Document, Node, NodeKind, pointer};
+use ficha_model::{Path, leaves};
+use ficha_testkit::{archive, corpus, png};
+use serde_json::Value;
+
+/// What is written into a text.
+const EDIT: &str = "The tide has turned, \"she\" says.\n灯台";
+
+/// The leaves of one entity that are worth editing: the first text of every list and group, so that each way through
+/// the overlay is met and a book of thousands is not edited thousands of times.
+fn editable(opened: &Opened, entity: usize) -> Vec<(Path, Value)> {
+    let body = opened.reading.entities[entity].body.value();
+    let mut seen = BTreeMap::new();
+    for (path, value) in leaves(body) {
+        let name = path.to_string();
+        let shape: String = name.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let is_name_or_id = name.ends_with("id") || name.ends_with("ref") || name.ends_with("mime");
+        if value.is_string() && !is_name_or_id && is_prose(opened, entity, &path) {
+            seen.entry(shape).or_insert((path, value.clone()));
+        }
+    }
+    seen.into_values().take(12).collect()
+}
+
+fn is_prose(opened: &Opened, entity: usize, path: &Path) -> bool {
+    let kind = opened.reading.entities[entity].kind;
+    ficha_model::schema::field(kind, path).is_some_and(|field| field.is_text())
+}
+
+#[test]
+fn one_edited_text_changes_only_itself() {
+    let faults = faults_of(&corpus::everything(), |sample| {
+        let Some(opened) = Opened::of(sample) else { return Ok(()) };
+        let spec = opened.format().spec();
+        let container = opened.reading.container;
+        if !spec.writes.contains(&container) && !spec.writes_own.contains(&container) {
+            return Ok(());
+        }
+        for entity in 0..opened.reading.entities.len() {
+            for (path, before) in editable(&opened, entity) {
+                let mut entities = opened.reading.entities.clone();
+                let after = Value::from(EDIT);
+                entities[entity].body.set(&path, after.clone());
+                let ask = Ask { container: Some(container), ..Ask::of(&opened.media) };
+                let written = encode(&entities, spec.id, &ask).map_err(|error| format!("{path}: {error}"))?;
+                let report = &written.report;
+                if !report.lost.is_empty() || !report.changed.is_empty() || !report.mismatches.is_empty() {
+                    return Err(format!("{path}: lost {:?}, changed {:?}, {:?}", report.lost, report.changed, report.mismatches));
+                }
+                check_carrier(&opened, &written.bytes, &before, &after).map_err(|fault| format!("{path}: {fault}"))?;
+            }
+        }
+        Ok(())
+    });
+    assert!(faults.is_empty(), "{faults}");
+}
+
+/// Everything around the payloads, then the payloads.
+fn check_carrier(opened: &Opened, written: &bytes::Bytes, before: &Value, after: &Value) -> Result<(), String> {
+    let source = opened.source.bytes();
+    let again = Source::open(written.clone(), None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
+    let (Some(old), Some(new)) = (opened.source.payload(), again.payload()) else { return Err("no payload".to_owned()) };
+    check_text(&old.document.strict_text(), &new.document.strict_text(), before, after)?;
+    match opened.reading.container {
+        ContainerId::Png => check_chunks(source, written),
+        ContainerId::Zip | ContainerId::JpegZip => check_entries(source, written),
+        ContainerId::Json | ContainerId::Yaml | ContainerId::Webp | ContainerId::Jpeg | ContainerId::Risum | ContainerId::Risup => Ok(()),
+    }
+}
+
+/// The old text with the changed leaves exchanged is the new text, and each changed leaf went from one value to the
+/// other.
+fn check_text(old: &str, new: &str, before: &Value, after: &Value) -> Result<(), String> {
+    let limits = ficha_json::Limits::default();
+    let read = |text: &str| Document::parse(text, &limits).map_err(|error| error.to_string());
+    let (old_document, new_document) = (read(old)?, read(new)?);
+    let mut changed = Vec::new();
+    differing(old_document.root(), new_document.root(), String::new(), &mut changed)?;
+    if changed.is_empty() {
+        return Err("nothing changed".to_owned());
+    }
+    let mut rebuilt = String::new();
+    let mut at = 0;
+    for (pointer, old_leaf, new_leaf) in &changed {
+        let (was, is) = (old_leaf.to_value(), new_leaf.to_value());
+        if !holds(&was, before) || !holds(&is, after) {
+            return Err(format!("{pointer} went from {was} to {is}"));
+        }
+        rebuilt.push_str(&old[at..old_leaf.span().start]);
+        rebuilt.push_str(new_leaf.raw());
+        at = old_leaf.span().end;
+    }
+    rebuilt.push_str(&old[at..]);
+    if rebuilt == new { Ok(()) } else { Err("the text around the edit changed".to_owned()) }
+}
+
+/// Whether a wire value is the text, or a text in which the field stands among others (a list of keys in one string).
+fn holds(wire: &Value, field: &Value) -> bool {
+    match (wire.as_str(), field.as_str()) {
+        (Some(wire), Some(field)) => wire == field || wire.trim() == field.trim() || wire.contains(field),
+        _ => ficha_json::value_eq(wire, field),
+    }
+}
+
+fn differing<'a>(old: Node<'a>, new: Node<'a>, at: String, found: &mut Vec<(String, Node<'a>, Node<'a>)>) -> Result<(), String> {
+    match (old.kind(), new.kind()) {
+        (NodeKind::Object, NodeKind::Object) => {
+            let (olds, news): (Vec<_>, Vec<_>) = (old.members().collect(), new.members().collect());
+            if olds.iter().map(|(key, _)| key).ne(news.iter().map(|(key, _)| key)) {
+                let keys = |members: &[(std::borrow::Cow<'_, str>, Node<'_>)]| members.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>();
+                return Err(format!("{at}: the keys were {:?} and are {:?}", keys(&olds), keys(&news)));
+            }
+            for ((key, old), (_, new)) in olds.into_iter().zip(news) {
+                differing(old, new, pointer::join(&at, &key), found)?;
+            }
+        }
+        (NodeKind::Array, NodeKind::Array) => {
+            if old.len() != new.len() {
+                return Err(format!("{at}: {} rows became {}", old.len(), new.len()));
+            }
+            for (index, (old, new)) in old.items().zip(new.items()).enumerate() {
+                differing(old, new, pointer::join(&at, &index.to_string()), found)?;
+            }
+        }
+        _ if old.raw() != new.raw() => found.push((at, old, new)),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Every chunk but card texts is where and what it was.
+fn check_chunks(old: &[u8], new: &[u8]) -> Result<(), String> {
+    let others = |bytes: &[u8]| {
+        let (chunks, rest) = png::read(bytes);
+        let card = |data: &[u8]| {
+            let keyword = data.split(|byte| *byte == 0).next().unwrap_or(&[]).to_ascii_lowercase();
+            keyword == b"chara" || keyword == b"ccv3"
+        };
+        let kept: Vec<_> = chunks.into_iter().filter(|(kind, data)| !(matches!(kind.as_str(), "tEXt" | "zTXt" | "iTXt") && card(data))).collect();
+        (kept, rest.to_vec())
+    };
+    let ((mut old, old_rest), (new, new_rest)) = (others(old), others(new));
+    if !old.iter().any(|(kind, _)| kind == "IEND") {
+        // A file cut off before its end gets one.
+        old.push(("IEND".to_owned(), vec![0xae, 0x42, 0x60, 0x82]));
+    }
+    let kinds = |chunks: &[(String, Vec<u8>)]| chunks.iter().map(|(kind, _)| kind.clone()).collect::<Vec<_>>().join(" ");
+    if old != new {
+        return Err(format!("chunks were {} and are {}", kinds(&old), kinds(&new)));
+    }
+    if old_rest != new_rest { Err("the bytes behind the last chunk changed".to_owned()) } else { Ok(()) }
+}
+
+/// Every entry but the edited one is what and where it was, and so is what stands before the archive.
+fn check_entries(old: &[u8], new: &[u8]) -> Result<(), String> {
+    let (olds, news) = (archive::read(old), archive::read(new));
+    if olds.iter().map(|(name, _)| name).ne(news.iter().map(|(name, _)| name)) {
+        return Err("entries came, went or moved".to_owned());
+    }
+    let changed: Vec<&String> = olds.iter().zip(&news).filter(|(old, new)| old.1 != new.1).map(|(old, _)| &old.0).collect();
+    if changed.len() != 1 {
+        return Err(format!("changed entries: {changed:?}"));
+    }
+    let prefix = |bytes: &[u8]| bytes.windows(4).position(|window| window == b"PK\x03\x04").map(|at| bytes[..at].to_vec());
+    if prefix(old) != prefix(new) { Err("what stands before the archive changed".to_owned()) } else { Ok(()) }
+}
