@@ -77,7 +77,9 @@ mod tests {
         for text in ["character/tilda-quarrow", "lorebook/灯台", "regex/con-id"] {
             assert_eq!(text.parse::<Address>().expect(text).to_string(), text);
         }
-        for text in ["character/../x", "character//etc/passwd", "character/CON", "character/", "x/y", "tilda", "character/a b"] {
+        for text in
+            ["character/../x", "character//etc/passwd", "character/CON", "character/", "x/y", "tilda", "character/a b"]
+        {
             assert!(text.parse::<Address>().is_err(), "{text}");
         }
     }

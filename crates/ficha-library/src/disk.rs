@@ -5,16 +5,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A file being written for the first time.
-pub trait NewFile: Write + Send {
-    /// Makes what was written survive a power cut.
-    fn sync(&mut self) -> io::Result<()>;
-}
-
 /// What the library does to a file system. Each call is one step that can fail alone.
 pub trait Disk: Send + Sync {
     /// Makes a new, empty file; fails when there is one.
-    fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile>>;
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Write + Send>>;
+    /// Makes what is in a file survive a power cut.
+    fn sync_file(&self, path: &Path) -> io::Result<()>;
     /// Gives a file or folder another name, replacing a file of that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Gives a file a second name; fails when the name is taken or the file system knows no links.
@@ -36,15 +32,14 @@ pub trait Disk: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 
-impl NewFile for fs::File {
-    fn sync(&mut self) -> io::Result<()> {
-        self.sync_all()
-    }
-}
-
 impl Disk for RealDisk {
-    fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile>> {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Write + Send>> {
         Ok(Box::new(fs::File::create_new(path)?))
+    }
+
+    fn sync_file(&self, path: &Path) -> io::Result<()> {
+        // Opened for writing since Windows syncs nothing else.
+        fs::File::options().write(true).open(path)?.sync_all()
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

@@ -95,4 +95,31 @@ impl LibraryError {
     pub(crate) fn not_found(what: impl ToString) -> LibraryError {
         LibraryError::NotFound { what: what.to_string() }
     }
+
+    /// The same error once more, for another item that met it.
+    pub(crate) fn again(&self) -> LibraryError {
+        match self {
+            LibraryError::Malformed { what, place } => {
+                LibraryError::Malformed { what: what.clone(), place: place.clone() }
+            }
+            LibraryError::Unsupported { what, place } => {
+                LibraryError::Unsupported { what: what.clone(), place: place.clone() }
+            }
+            LibraryError::Limit { name, limit, place } => {
+                LibraryError::Limit { name, limit: *limit, place: place.clone() }
+            }
+            LibraryError::CannotExpress { what } => LibraryError::CannotExpress { what: what.clone() },
+            LibraryError::Busy => LibraryError::Busy,
+            LibraryError::Conflict { address, base, current } => {
+                LibraryError::Conflict { address: address.clone(), base: *base, current: *current }
+            }
+            LibraryError::NotFound { what } => LibraryError::NotFound { what: what.clone() },
+            LibraryError::ReadOnly { why } => LibraryError::ReadOnly { why: why.clone() },
+            LibraryError::Io { doing, place, source } => LibraryError::Io {
+                doing,
+                place: place.clone(),
+                source: io::Error::new(source.kind(), source.to_string()),
+            },
+        }
+    }
 }

@@ -63,7 +63,8 @@ impl Layout {
 
     /// A folder of the intake or the trash by its name; `None` when the name could mean anything else.
     pub fn item(&self, top: &str, name: &str) -> Option<PathBuf> {
-        let fits = !name.is_empty() && name.len() <= 250 && !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0']);
+        let fits =
+            !name.is_empty() && name.len() <= 250 && !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0']);
         fits.then(|| self.root.join(top).join(name))
     }
 

@@ -1,0 +1,144 @@
+//! Binaries by content: any file, never changed once there, shared by everything that names it. Not here: what names
+//! a blob; only the sweep looks for that, by reading every text of the library for hashes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::batch::{Batch, copy_hashed, discard, sha256, temporary_name};
+use crate::layout::is_hash;
+use crate::{Library, LibraryError, Result};
+
+/// What a sweep took away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// How many blobs.
+    pub files: u64,
+    /// Their bytes in all.
+    pub bytes: u64,
+}
+
+impl Library {
+    /// Stores bytes; their SHA-256 in lower-case hex. Bytes that are there already are not written again.
+    pub fn put_blob(&self, bytes: &[u8]) -> Result<String> {
+        self.writable()?;
+        let mut batch = Batch::new(&self.layout, &*self.disk);
+        let name = batch.blob(bytes)?;
+        batch.commit()?;
+        Ok(name)
+    }
+
+    /// Stores a stream without holding it in memory; its SHA-256 and length.
+    pub fn put_blob_from(&self, from: &mut dyn Read) -> Result<(String, u64)> {
+        self.writable()?;
+        let folder = self.layout.top("blobs");
+        let temporary = folder.join(temporary_name());
+        let kept = self.stream_blob(from, &folder, &temporary);
+        if kept.is_err() {
+            discard(&*self.disk, &temporary);
+        }
+        kept
+    }
+
+    fn stream_blob(&self, from: &mut dyn Read, folder: &Path, temporary: &Path) -> Result<(String, u64)> {
+        self.disk.create_folders(folder).map_err(LibraryError::io("make the folder", folder))?;
+        let mut file = self.disk.create(temporary).map_err(LibraryError::io("write", temporary))?;
+        let (name, length) =
+            copy_hashed(from, &mut *file, u64::MAX).map_err(LibraryError::io("write", temporary))?.unwrap_or_default();
+        drop(file);
+        let mut batch = Batch::new(&self.layout, &*self.disk);
+        batch.blob_file(temporary, &name, length)?;
+        batch.commit()?;
+        discard(&*self.disk, temporary);
+        Ok((name, length))
+    }
+
+    /// The bytes of a blob, checked against its name.
+    pub fn blob(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.blob_path(name).ok_or_else(|| LibraryError::not_found(format_args!("blob {name}")))?;
+        let bytes = fs::read(&path).map_err(LibraryError::io("read", &path))?;
+        if sha256(&bytes) == name {
+            Ok(bytes)
+        } else {
+            Err(LibraryError::malformed(&path, "its bytes are not those it is named by"))
+        }
+    }
+
+    /// The text of a blob.
+    pub(crate) fn blob_text(&self, name: &str) -> Result<String> {
+        String::from_utf8(self.blob(name)?).map_err(|_| {
+            LibraryError::malformed(
+                &self.layout.blob(name).unwrap_or_default(),
+                "a text was expected and it is not UTF-8",
+            )
+        })
+    }
+
+    /// The file of a blob; `None` when it is not there or the name is no hash.
+    pub fn blob_path(&self, name: &str) -> Option<PathBuf> {
+        self.layout.blob(name).filter(|path| path.is_file())
+    }
+
+    /// Takes away the blobs that no file of the library names: none in an entity, revision, record, draft, staged
+    /// state or trash. One younger than [`Options::settled`](crate::Options::settled) stays, since whoever wrote it may
+    /// be about to name it. Only ever started by the person; stops untouched when one of those files cannot be read.
+    pub fn sweep(&self) -> Result<Swept> {
+        let _lock = self.lock()?;
+        let mut named = BTreeSet::new();
+        for top in ["entities", "records", "revisions", "drafts", "intake", "trash"] {
+            collect_named(&self.layout.top(top), &mut named)?;
+        }
+        let mut swept = Swept::default();
+        for shelf in folder_entries(&self.layout.top("blobs"))?.into_iter().filter(|path| path.is_dir()) {
+            for path in folder_entries(&shelf)? {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let meta = fs::symlink_metadata(&path).map_err(LibraryError::io("read", &path))?;
+                let settled = meta.modified().is_ok_and(|time| time.elapsed().is_ok_and(|age| age > self.settled));
+                if is_hash(&name) && meta.is_file() && settled && !named.contains(&name) {
+                    self.disk.remove_file(&path).map_err(LibraryError::io("remove", &path))?;
+                    swept.files += 1;
+                    swept.bytes += meta.len();
+                }
+            }
+        }
+        Ok(swept)
+    }
+}
+
+/// The paths in a folder, sorted; none when it is not there.
+pub(crate) fn folder_entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    match fs::read_dir(folder) {
+        Ok(entries) => {
+            for entry in entries {
+                paths.push(entry.map_err(LibraryError::io("list the folder", folder))?.path());
+            }
+        }
+        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {}
+        Err(error) => return Err(LibraryError::io("list the folder", folder)(error)),
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Every run of 64 hex digits in the JSON files below a folder.
+fn collect_named(folder: &Path, named: &mut BTreeSet<String>) -> Result<()> {
+    for path in folder_entries(folder)? {
+        let meta = fs::symlink_metadata(&path).map_err(LibraryError::io("read", &path))?;
+        if meta.is_dir() {
+            collect_named(&path, named)?;
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            let bytes = fs::read(&path).map_err(LibraryError::io("read", &path))?;
+            named.extend(
+                bytes
+                    .split(|byte| !byte.is_ascii_hexdigit())
+                    .filter(|run| run.len() >= 64)
+                    .flat_map(|run| run.windows(64))
+                    .filter_map(|run| std::str::from_utf8(run).ok())
+                    .map(str::to_owned),
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! The link lists of bodies: where they are and which kind they lead to. One table, used by keeping (links follow an
+//! id that had to change) and by the comparison of contents (which leaves links aside).
+
+use std::collections::BTreeMap;
+
+use ficha_model::{Body, Entity, Kind, Link};
+use serde_json::Value;
+
+/// The kind that the links under a body key lead to; `None` for a key that holds no links.
+pub(crate) fn linked_kind(key: &str) -> Option<Kind> {
+    match key {
+        "knowledgeRefs" => Some(Kind::Lorebook),
+        "behaviorRefs" => Some(Kind::Regex),
+        "characterIds" => Some(Kind::Character),
+        _ => None,
+    }
+}
+
+/// Points the links of an entity to the new ids, by kind and old id.
+pub(crate) fn follow(entity: &mut Entity, ids: &BTreeMap<(Kind, String), String>) {
+    if ids.iter().all(|((_, old), new)| old == new) {
+        return;
+    }
+    let mut bodies: Vec<&mut Body> = vec![&mut entity.body];
+    bodies.extend(entity.profiles.values_mut());
+    for body in bodies {
+        let mut changed = body.value().clone();
+        if follow_in(&mut changed, ids) {
+            *body.value_mut() = changed;
+        }
+    }
+}
+
+fn follow_in(value: &mut Value, ids: &BTreeMap<(Kind, String), String>) -> bool {
+    match value {
+        Value::Object(map) => map.iter_mut().fold(false, |any, (key, value)| {
+            let here = match (linked_kind(key), &mut *value) {
+                (Some(kind), Value::Array(links)) => {
+                    links.iter_mut().fold(false, |any, link| follow_link(link, kind, ids) | any)
+                }
+                (Some(_) | None, value) => follow_in(value, ids),
+            };
+            any | here
+        }),
+        Value::Array(list) => list.iter_mut().fold(false, |any, value| follow_in(value, ids) | any),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+fn follow_link(value: &mut Value, kind: Kind, ids: &BTreeMap<(Kind, String), String>) -> bool {
+    let Some(Link::Entity(old)) = Link::from_value(value) else { return false };
+    match ids.get(&(kind, old)) {
+        Some(new) => {
+            *value = Link::Entity(new.clone()).to_value();
+            true
+        }
+        None => false,
+    }
+}

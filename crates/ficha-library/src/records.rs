@@ -1,0 +1,83 @@
+//! What the studio knows of an entity and no format carries: when it was added and opened, the studio's own tags, its
+//! colour, its size in tokens, the choices of its last export. One file each, beside the entity's, never needed for it.
+
+use serde_json::{Map, Value};
+
+use crate::batch::{Batch, Stage};
+use crate::own_json::{list_of, put, read_value, text_of, to_text};
+use crate::{Address, Library, Result};
+
+/// The studio's own data of an entity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// When it was kept, RFC 3339 UTC.
+    pub added: Option<String>,
+    /// When it was last opened, RFC 3339 UTC.
+    pub opened: Option<String>,
+    /// Tags given in the studio, beside those of the body.
+    pub tags: Vec<String>,
+    /// A colour drawn from its picture, `#rrggbb`.
+    pub tint: Option<String>,
+    /// Its size in tokens, as last counted.
+    pub tokens: Option<u64>,
+    /// What was chosen at its last export, by format id.
+    pub export: Map<String, Value>,
+    /// Keys a newer version wrote, kept.
+    pub unknown: Map<String, Value>,
+}
+
+impl Record {
+    fn from_value(value: Value) -> Record {
+        let mut record = Record {
+            added: text_of(&value, "added"),
+            opened: text_of(&value, "opened"),
+            tags: list_of(&value, "tags").iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            tint: text_of(&value, "tint"),
+            tokens: value.get("tokens").and_then(Value::as_u64),
+            export: value.get("export").and_then(Value::as_object).cloned().unwrap_or_default(),
+            unknown: Map::new(),
+        };
+        if let Value::Object(mut map) = value {
+            map.retain(|key, _| !matches!(key.as_str(), "added" | "opened" | "tags" | "tint" | "tokens" | "export"));
+            record.unknown = map;
+        }
+        record
+    }
+
+    pub(crate) fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        put(&mut map, "added", self.added.clone());
+        put(&mut map, "opened", self.opened.clone());
+        put(&mut map, "tags", (!self.tags.is_empty()).then(|| self.tags.clone()));
+        put(&mut map, "tint", self.tint.clone());
+        put(&mut map, "tokens", self.tokens);
+        put(&mut map, "export", (!self.export.is_empty()).then(|| self.export.clone()));
+        map.extend(self.unknown.clone());
+        Value::Object(map)
+    }
+}
+
+/// Adds a record to a set of files.
+pub(crate) fn write_record(library: &Library, address: &Address, record: &Record, batch: &mut Batch) -> Result<()> {
+    batch.write(Stage::Rest, library.layout.record(address), to_text(&record.to_value()).as_bytes())
+}
+
+impl Library {
+    /// The record of an entity; an empty one when it has none or it cannot be read, since nothing authored is in it.
+    pub fn record(&self, address: &Address) -> Result<Record> {
+        Ok(read_value(&self.layout.record(address)).ok().flatten().map(Record::from_value).unwrap_or_default())
+    }
+
+    /// Replaces the record of an entity. No revision is made.
+    pub fn set_record(&self, address: &Address, record: &Record) -> Result<()> {
+        let _lock = self.lock()?;
+        if !self.exists(address) {
+            return Err(crate::LibraryError::not_found(address));
+        }
+        let mut batch = self.batch();
+        write_record(self, address, record, &mut batch)?;
+        batch.commit()?;
+        self.index_written(std::slice::from_ref(address));
+        Ok(())
+    }
+}
