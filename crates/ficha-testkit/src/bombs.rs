@@ -41,21 +41,21 @@ pub fn archives() -> Vec<Bomb> {
         Bomb {
             name: "an asset of one GiB, said so",
             bytes: archive::write(&padded(archive::repeated("assets/a.png", 0, GIB, None))),
-            limit: Some("zip_entry"),
+            limit: Some("zip-entry"),
         },
         Bomb {
             name: "a card of one GiB, said so",
             bytes: archive::write(&[archive::repeated("card.json", b' ', GIB, None)]),
-            limit: Some("zip_entry"),
+            limit: Some("zip-entry"),
         },
         Bomb {
             name: "a card of one GiB that says 5,000 bytes",
             bytes: archive::write(&[archive::repeated("card.json", b' ', GIB, Some(5_000))]),
-            limit: Some("zip_entry"),
+            limit: Some("declared-size"),
         },
-        Bomb { name: "forty assets of 40 MiB", bytes: archive::write(&forty), limit: Some("zip_total") },
-        Bomb { name: "sixty thousand entries", bytes: archive::write(&many(60_000)), limit: Some("zip_entries") },
-        Bomb { name: "a million entries", bytes: archive::write(&many(1_000_000)), limit: Some("zip_entries") },
+        Bomb { name: "forty assets of 40 MiB", bytes: archive::write(&forty), limit: Some("zip-total") },
+        Bomb { name: "sixty thousand entries", bytes: archive::write(&many(60_000)), limit: Some("zip-entries") },
+        Bomb { name: "a million entries", bytes: archive::write(&many(1_000_000)), limit: Some("zip-entries") },
     ]
 }
 
@@ -65,12 +65,12 @@ pub fn pictures() -> Vec<Bomb> {
     let mut huge = png::picture(8, 8);
     huge[0] = png::header(i32::MAX as u32, i32::MAX as u32);
     vec![
-        Bomb { name: "a zTXt card of one GiB", bytes: text_bomb(b"zTXt", b"chara\0\0"), limit: Some("text") },
-        Bomb { name: "an iTXt card of one GiB", bytes: text_bomb(b"iTXt", b"ccv3\0\x01\0\0\0"), limit: Some("text") },
+        Bomb { name: "a zTXt card of one GiB", bytes: text_bomb(b"zTXt", b"chara\0\0"), limit: Some("text-bytes") },
+        Bomb { name: "an iTXt card of one GiB", bytes: text_bomb(b"iTXt", b"ccv3\0\x01\0\0\0"), limit: Some("text-bytes") },
         Bomb {
             name: "a million chunks",
             bytes: png::write(&png::with_chunks(png::picture(8, 8), million, vec![png::text("chara", png::base64(cards::v2()))])),
-            limit: Some("chunks"),
+            limit: Some("png-chunks"),
         },
         Bomb {
             name: "a picture of 2,147,483,647 by 2,147,483,647",
