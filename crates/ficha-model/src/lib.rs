@@ -24,7 +24,7 @@ pub use entity::{
     AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Pristine, Profiles, Raw, SCHEMA_VERSION, SourceRecord,
 };
 pub use equal::{is_blank, same};
-pub use id::canonical_id;
+pub use id::{MAX_ID_CHARS, canonical_id};
 pub use kind::Kind;
 pub use leaves::{leaves, texts, visit_leaves};
 pub use link::Link;
