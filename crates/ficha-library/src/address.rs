@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ficha_model::{Kind, canonical_id};
+use ficha_model::{Kind, MAX_ID_CHARS, canonical_id};
 
 use crate::LibraryError;
 
@@ -28,17 +28,15 @@ impl Address {
     /// The address an entity with any id or name would get in an empty library.
     pub fn wanted(kind: Kind, name: &str) -> Address {
         let id = canonical_id(name);
-        let mut end = id.len().min(MAX_ID_BYTES);
-        while !id.is_char_boundary(end) {
-            end -= 1;
-        }
         // A cut can end in a hyphen, or make a word that is a device name; both are mended by the policy itself.
-        Address { kind, id: canonical_id(&id[..end]) }
+        Address { kind, id: canonical_id(cut(&id, MAX_ID_CHARS, MAX_ID_BYTES)) }
     }
 
-    /// The same address with a number behind the id, `tilda-2`.
+    /// The same address with a number behind the id, `tilda-2`; a long id makes room for it.
     pub(crate) fn numbered(&self, number: u64) -> Address {
-        Address { kind: self.kind, id: canonical_id(&format!("{}-{number}", self.id)) }
+        let tail = format!("-{number}");
+        let head = cut(&self.id, MAX_ID_CHARS - tail.len(), MAX_ID_BYTES);
+        Address { kind: self.kind, id: canonical_id(&format!("{head}{tail}")) }
     }
 
     /// The kind.
@@ -50,6 +48,13 @@ impl Address {
     pub fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// The beginning of a text, within a number of characters and of bytes.
+fn cut(text: &str, chars: usize, bytes: usize) -> &str {
+    let end =
+        text.char_indices().take(chars).map(|(at, sign)| at + sign.len_utf8()).take_while(|end| *end <= bytes).last();
+    &text[..end.unwrap_or(0)]
 }
 
 impl fmt::Display for Address {

@@ -80,6 +80,11 @@ impl Library {
         self.layout.blob(name).filter(|path| path.is_file())
     }
 
+    /// Whether a blob is here.
+    pub fn has_blob(&self, name: &str) -> bool {
+        self.blob_path(name).is_some()
+    }
+
     /// Takes away the blobs that no file of the library names: none in an entity, revision, record, draft, staged
     /// state or trash. One younger than [`Options::settled`](crate::Options::settled) stays, since whoever wrote it may
     /// be about to name it. Only ever started by the person; stops untouched when one of those files cannot be read.

@@ -14,7 +14,7 @@ use crate::library::modified_at;
 use crate::links::follow;
 use crate::own_json::read_text;
 use crate::records::write_record;
-use crate::revisions::Header;
+use crate::revisions::{Header, why};
 use crate::wrapper::Stored;
 use crate::{Address, Library, Record, Result};
 
@@ -34,7 +34,7 @@ pub struct Keep {
     pub blobs: Vec<Bytes>,
     /// What the studio knows of each, in the same order; missing ones are empty.
     pub records: Vec<Record>,
-    /// Why the first revision is made, see [`why`](crate::why).
+    /// Why the first revision is made; empty for [`why::KEPT`].
     pub why: String,
 }
 
@@ -122,6 +122,7 @@ impl Library {
     /// Writes one item's files and says where they go.
     fn plan_item(&self, item: Keep, batch: &mut Batch, taken: &mut BTreeSet<Address>) -> Result<Plan> {
         let Keep { staged, source, mut entities, blobs, records, why } = item;
+        let why = if why.is_empty() { why::KEPT.to_owned() } else { why };
         let earlier = staged.as_ref().map(|id| self.plan(id)).transpose()?.unwrap_or_default();
         if !earlier.is_empty() && earlier.iter().all(|(address, hash)| self.was_kept(address, hash)) {
             return Ok(earlier);
