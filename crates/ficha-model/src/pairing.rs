@@ -23,7 +23,7 @@ pub(crate) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     }
     let mut pairs = Pairs { before, after, of_after: vec![None; after.len()], taken: vec![false; before.len()] };
     pairs.by(id, |_, _| true);
-    pairs.by(|row| fingerprint(row, None), same);
+    pairs.by(|row| if id(row).is_none() { fingerprint(row, None) } else { None }, same);
     pairs.by(|row| row.as_object().and_then(|_| fingerprint(row, Some("id"))), same_but_for_id);
     pairs.by(longest_text, |_, _| true);
     pairs.by_position();
@@ -132,12 +132,9 @@ fn alike(a: &Value, b: &Value) -> bool {
 
 fn same_but_for_id(a: &Value, b: &Value) -> bool {
     let (Some(a), Some(b)) = (a.as_object(), b.as_object()) else { return false };
-    let rest = |map: &serde_json::Map<String, Value>| {
-        Value::Object(
-            map.iter().filter(|(key, _)| *key != "id").map(|(key, value)| (key.clone(), value.clone())).collect(),
-        )
-    };
-    same(&rest(a), &rest(b))
+    let rest = |(key, value): &(&String, &Value)| *key != "id" && !is_blank(value);
+    a.iter().filter(rest).count() == b.iter().filter(rest).count()
+        && a.iter().filter(rest).all(|(key, value)| b.get(key).is_some_and(|other| same(value, other)))
 }
 
 /// The longest text among a row's own members but its id.

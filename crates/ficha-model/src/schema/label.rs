@@ -43,7 +43,7 @@ pub fn label(kind: Kind, path: &Path, language: Language) -> String {
                 let is_map_value = node.is_some_and(|node| !node.keys.contains_key(key.as_str()))
                     && !node.and_then(|node| node.field).is_some_and(|field| field.shape == FieldType::Overlay);
                 let steps_on = match field.shape {
-                    FieldType::Group => at == 0,
+                    FieldType::Group => !field.path.contains('.'),
                     FieldType::List => matches!(path.0.get(at + 1), Some(Step::Index(_))),
                     FieldType::Overlay => true,
                     _ => false,
