@@ -22,10 +22,21 @@ export interface Command {
 
 const registry = createStore<{ commands: readonly Command[] }>({ commands: [] });
 
-/** Adds commands; the answer takes them away again. */
+/** Every registration in order; of two with one id the later is in force, and the earlier again when it goes. */
+let registered: readonly Command[] = [];
+
+function inForce(): void {
+  registry.set({ commands: [...new Map(registered.map((command) => [command.id, command])).values()] });
+}
+
+/** Adds commands, in place of others with the same id; the answer takes them away again. */
 export function registerCommands(commands: Command[]): () => void {
-  registry.set(({ commands: there }) => ({ commands: [...there.filter((one) => !commands.some(({ id }) => id === one.id)), ...commands] }));
-  return () => registry.set(({ commands: there }) => ({ commands: there.filter((one) => !commands.includes(one)) }));
+  registered = [...registered, ...commands];
+  inForce();
+  return () => {
+    registered = registered.filter((one) => !commands.includes(one));
+    inForce();
+  };
 }
 
 export function commandOf(id: string): Command | undefined {

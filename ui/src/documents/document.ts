@@ -13,6 +13,9 @@ const DRAFT_AFTER = 900;
 /** Writing time after which a revision is made without being asked. */
 const REVISION_AFTER = 5 * 60_000;
 
+/** Answers that a new revision makes old. */
+const CHANGED_BY_SAVE = ["library_query", "library_summary", "entity_history", "entity_open", "export_targets", "export_measure"] as const;
+
 export type Why = "save" | "close" | "export" | "pause";
 export type SaveState =
   | { state: "saved"; at: string }
@@ -180,7 +183,7 @@ export function createDocument(entity: OpenEntity): Document {
       save: { state: "saved", at: next.savedAt },
     });
     if (!idle) touched();
-    invalidate("library_query", "library_summary", "entity_history");
+    invalidate(...CHANGED_BY_SAVE);
   }
 
   async function collided(base: OpenEntity): Promise<void> {
@@ -263,7 +266,7 @@ export function createDocument(entity: OpenEntity): Document {
       baseNative = next.nativeEdits;
       joins = null;
       store.set(stateOf({ ...next, draft: null }));
-      invalidate("library_query", "library_summary", "entity_history");
+      invalidate(...CHANGED_BY_SAVE);
     },
     dispose() {
       clearTimeout(draftTimer);

@@ -1,6 +1,6 @@
 // A long list as one tab stop: the list has the focus, the row under the cursor is told by aria-activedescendant, and
 // only what is in view is drawn. The caller draws rows; this keeps cursor, keys and scrolling.
-import { type CSSProperties, type KeyboardEvent, type ReactElement, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
 import "./VirtualList.css";
 
@@ -24,6 +24,8 @@ export interface VirtualListProps {
   /** Draws one row of places, from `first` on. */
   children: (first: number, last: number) => ReactElement;
   onRange?: (first: number, last: number) => void;
+  /** Drawn above the rows and not scrolled: the heads of columns. */
+  head?: ReactNode;
   className?: string;
   style?: CSSProperties;
   handle?: Ref<ListHandle>;
@@ -51,7 +53,7 @@ function target(key: string, at: number, count: number, columns: number): number
 }
 
 export function VirtualList(props: VirtualListProps) {
-  const { id, label, count, columns = 1, role = "listbox", multiple = false, cursor, onCursor, onOpen, onToggle, onKey, rowSize, children, onRange, className = "", style, handle } = props;
+  const { id, label, count, columns = 1, role = "listbox", multiple = false, cursor, onCursor, onOpen, onToggle, onKey, rowSize, children, onRange, head, className = "", style, handle } = props;
   const list = useRef<VListHandle>(null);
   const holder = useRef<HTMLDivElement>(null);
   const rows = Math.ceil(count / columns);
@@ -92,9 +94,11 @@ export function VirtualList(props: VirtualListProps) {
   return (
     <div
       ref={holder} id={id} className={`virtual-list ${className}`} style={style} role={role} aria-label={label} aria-multiselectable={multiple || undefined} tabIndex={0}
+      onFocus={(event) => event.target !== event.currentTarget && event.target.classList.contains("virtual-scroll") && holder.current?.focus({ preventScroll: true })}
       aria-activedescendant={cursor >= 0 && cursor < count ? placeId(id, cursor) : undefined} onKeyDown={pressed} data-pane-start
-      {...(role === "grid" ? { "aria-rowcount": count } : {})}
+      {...(role === "grid" ? { "aria-rowcount": head === undefined ? count : count + 1 } : {})}
     >
+      {head}
       <VList
         ref={list} data={data} itemSize={rowSize} className="virtual-scroll" onScroll={report} onResize={report} tabIndex={-1} role="presentation"
         {...(cursor >= 0 && cursor < count ? { keepMounted: [Math.floor(cursor / columns)] } : {})}

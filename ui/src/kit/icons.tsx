@@ -46,6 +46,8 @@ const drawings = {
   right: <path d="M6.4 4.5L9.9 8l-3.5 3.5" />,
   search: <><circle cx="7" cy="7" r="4.2" /><path d="M10.2 10.2l3.7 3.7" /></>,
   side: <><rect x="2.5" y="3" width="11" height="10" rx="1" /><path d="M9.7 3v10" /></>,
+  sortDown: <path d="M4 3v10M1.9 10.9L4 13l2.1-2.1M8.2 4h5.8M8.2 8h4.3M8.2 12h2.8" />,
+  sortUp: <path d="M4 13V3M1.9 5.1L4 3l2.1 2.1M8.2 4h2.8M8.2 8h4.3M8.2 12h5.8" />,
   tag: <><path d="M2.7 3.2v4.5l5.9 5.9 5-5-5.9-5.9H3.2z" /><path d="M5.6 5.6h.01" strokeWidth="1.8" /></>,
   tick: <path d="M3.5 8.3l3 3 6-6.6" />,
   trash: <path d="M3 4.5h10M6.3 4.5V3h3.4v1.5M4.3 4.5l.6 8.4a.6.6 0 0 0 .6.6h5a.6.6 0 0 0 .6-.6l.6-8.4" />,

@@ -1,4 +1,139 @@
-// The library place.
+// The library place: list at the left, the pieces, the inspector. Which of its states is shown is decided here.
+import { useEffect, useRef, useState } from "react";
+import type { EntityRow, LibrarySummary } from "../bindings";
+import { useMedia } from "../data/media";
+import { useQuery } from "../data/queries";
+import { host } from "../host";
+import { addFiles, addFolder, openSamples } from "../intake/add";
+import { Banner, Button, EmptyState, IconButton, type ListHandle, PagePane, PaneRow, Progress, SidePane } from "../kit";
+import { useMessages } from "../messages";
+import { NARROW, navigation, useNavigation } from "../navigation";
+import { registerLibrary } from "./acts";
+import { Inspector } from "./Inspector";
+import { LibraryBar } from "./LibraryBar";
+import { Damaged, Drafts, Trash } from "./Lists";
+import { Pieces } from "./Pieces";
+import { rowAt, type Rows, useRows } from "./rows";
+import { SelectionBar } from "./SelectionBar";
+import { Shelf } from "./Shelf";
+import { addressOf, askLibrary, library, queryOf, takeSearch, useLibrary } from "./state";
+import "./Library.css";
+
+function EmptyLibrary() {
+  const { say } = useMessages();
+  return (
+    <EmptyState level={1} title={say("library.empty")} hint={say("library.emptyHint")}>
+      <Button look="fill" onPress={() => void addFiles()}>{say("commands.addFiles")}</Button>
+      {host().can.pickPaths ? <Button look="line" onPress={() => void addFolder()}>{say("commands.addFolder")}</Button> : null}
+      <Button look="quiet" onPress={() => void openSamples()}>{say("commands.samples")}</Button>
+    </EmptyState>
+  );
+}
+
+function NothingFound() {
+  const { say } = useMessages();
+  const text = useLibrary((state) => state.text.trim());
+  const tags = useLibrary((state) => state.tags.length);
+  const corner = useLibrary((state) => state.corner);
+  if (text === "" && tags === 0) {
+    return (
+      <EmptyState title={say("library.emptyKind")} hint={say("library.emptyKindHint")}>
+        <Button look="line" onPress={() => void addFiles()}>{say("commands.addFiles")}</Button>
+        <Button look="quiet" onPress={() => askLibrary({ corner: "all" })}>{say("library.showAll")}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={text === "" ? say("library.noHitTags") : say("library.noHit", { text })} hint={say("library.noHitHint")}>
+      {corner === "all" ? null : <Button look="line" onPress={() => askLibrary({ corner: "all" })}>{say("library.allKinds")}</Button>}
+      <Button look="quiet" onPress={() => askLibrary({ text: "", tags: [], corner: "all" })}>{say("library.clearFilters")}</Button>
+    </EmptyState>
+  );
+}
+
+function Lasting({ summary }: { summary: LibrarySummary | null }) {
+  const { say } = useMessages();
+  return (
+    <>
+      {summary?.readOnly === true ? <Banner tone="warning" title={say("library.readOnly")} hint={say("library.readOnlyHint", { folder: summary.root })} /> : null}
+      {summary?.rebuilding == null ? null : (
+        <Banner tone="info" title={say("library.rebuilding")} hint={say("library.rebuildingHint", { ...summary.rebuilding })}>
+          <Progress label={say("library.rebuilding")} done={summary.rebuilding.done} total={summary.rebuilding.total} />
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Answer({ rows, summary, handle }: { rows: Rows; summary: LibrarySummary | null; handle: React.Ref<ListHandle> }) {
+  const { say } = useMessages();
+  if (rows.error !== null && rows.total === null) {
+    return (
+      <Banner tone="error" title={say("library.failed")} hint={`${rows.error.message} ${rows.error.hint ?? ""}`}>
+        <Button look="line" size="small" onPress={() => askLibrary({})}>{say("common.tryAgain")}</Button>
+      </Banner>
+    );
+  }
+  if (rows.total === null) return null;
+  if (rows.total > 0) return <Pieces rows={rows} handle={handle} />;
+  return summary !== null && summary.total === 0 ? <EmptyLibrary /> : <NothingFound />;
+}
+
+/** The row under the cursor, kept while its page is asked again. */
+function useCurrent(rows: Rows): EntityRow | null {
+  const cursor = useLibrary((state) => state.cursor);
+  const current = cursor < 0 ? null : rowAt(rows, cursor);
+  const [kept, keep] = useState<EntityRow | null>(null);
+  useEffect(() => {
+    if (current !== null || cursor < 0) keep(current);
+  }, [current, cursor]);
+  return current ?? (cursor < 0 ? null : kept);
+}
+
 export function Library() {
-  return null;
+  const { say } = useMessages();
+  const question = useLibrary(queryOf, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const corner = useLibrary((state) => state.corner);
+  const summary = useQuery("library_summary", {}).data;
+  const rows = useRows(question);
+  const row = useCurrent(rows);
+  const field = useRef<HTMLInputElement>(null);
+  const pieces = useRef<ListHandle>(null);
+  const narrow = useMedia(NARROW);
+  const list = useNavigation((state) => state.list);
+  const inspector = useNavigation((state) => (narrow ? state.drawer : state.inspector));
+  const search = useNavigation((state) => state.search);
+  useEffect(takeSearch, [search]);
+  const chosen = useRef<() => string[]>(() => []);
+  chosen.current = () => {
+    const { picked } = library.get();
+    return picked.size > 0 ? [...picked] : row === null ? [] : [addressOf(row)];
+  };
+  useEffect(() => registerLibrary(() => field.current?.select(), () => chosen.current()), []);
+  const lists = corner === "trash" || corner === "damaged" || corner === "drafts";
+
+  function enter(): void {
+    pieces.current?.focus();
+    if (library.get().cursor < 0) library.set({ cursor: 0, anchor: 0 });
+  }
+  return (
+    <>
+      <LibraryBar field={field} shown={rows.total} summary={summary} onDown={enter} lists={lists} />
+      <PaneRow>
+        {list ? <SidePane id="library-list" side="left" label={say("pane.list")}><Shelf summary={summary} /></SidePane> : null}
+        <PagePane label={say("library.pieces")}>
+          <Lasting summary={summary} />
+          {corner === "trash" ? <Trash /> : corner === "damaged" ? <Damaged summary={summary} /> : corner === "drafts" ? <Drafts summary={summary} />
+            : <Answer rows={rows} summary={summary} handle={pieces} />}
+          {lists ? null : <SelectionBar total={rows.total ?? 0} />}
+        </PagePane>
+        {inspector && !lists && (summary?.total ?? 0) > 0 ? (
+          <SidePane id="library-inspector" side="right" label={say("pane.inspector")} width={300} className={narrow ? "side-drawer" : ""}>
+            {narrow ? <div className="pane-head"><span className="push" /><IconButton icon="close" label={say("common.close")} cap="Ctrl I" onPress={() => navigation.set({ drawer: false })} /></div> : null}
+            <Inspector row={row} />
+          </SidePane>
+        ) : null}
+      </PaneRow>
+    </>
+  );
 }

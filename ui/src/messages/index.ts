@@ -22,6 +22,8 @@ export interface Messages {
   bytes(value: number): string;
   /** `12 minutes ago`, up to a year; then the date. */
   ago(time: string): string;
+  /** The same in few letters, for a column. */
+  agoShort(time: string): string;
   /** `14:02`. */
   clock(time: string): string;
   /** A date with its time of day. */
@@ -46,15 +48,15 @@ function bytesOf(intl: IntlShape, value: number): string {
 
 const STEPS = [["day", 86_400], ["hour", 3_600], ["minute", 60]] as const;
 
-function agoOf(intl: IntlShape, time: string): string {
+function agoOf(intl: IntlShape, time: string, style: "long" | "short"): string {
   const seconds = (Date.now() - Date.parse(time)) / 1000;
   if (Number.isNaN(seconds)) return "";
   if (seconds < 45) return intl.formatMessage({ id: "time.now" });
   if (seconds > 330 * 86_400) return intl.formatDate(time, { year: "numeric", month: "short", day: "numeric" });
-  if (seconds > 60 * 86_400) return intl.formatRelativeTime(-Math.round(seconds / (30.4 * 86_400)), "month", { numeric: "auto" });
-  if (seconds > 13 * 86_400) return intl.formatRelativeTime(-Math.round(seconds / (7 * 86_400)), "week", { numeric: "auto" });
+  if (seconds > 60 * 86_400) return intl.formatRelativeTime(-Math.round(seconds / (30.4 * 86_400)), "month", { numeric: "auto", style });
+  if (seconds > 13 * 86_400) return intl.formatRelativeTime(-Math.round(seconds / (7 * 86_400)), "week", { numeric: "auto", style });
   const [unit, length] = STEPS.find(([, size]) => seconds >= size) ?? STEPS[2];
-  return intl.formatRelativeTime(-Math.max(1, Math.round(seconds / length)), unit, { numeric: "auto" });
+  return intl.formatRelativeTime(-Math.max(1, Math.round(seconds / length)), unit, { numeric: "auto", style });
 }
 
 /** A formatted message with elements is a list; React wants keys, and the order of a sentence never changes. */
@@ -70,7 +72,8 @@ function build(language: Language): Messages {
     rich: (id, values) => keyed(intl.formatMessage({ id }, values as Parameters<typeof intl.formatMessage>[1]) as ReactNode),
     number: (value) => intl.formatNumber(value),
     bytes: (value) => bytesOf(intl, value),
-    ago: (time) => agoOf(intl, time),
+    ago: (time) => agoOf(intl, time, "long"),
+    agoShort: (time) => agoOf(intl, time, "short"),
     clock: (time) => intl.formatTime(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     moment: (time) => intl.formatDate(time, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
   };

@@ -14,6 +14,8 @@ export interface Navigation {
   labels: { [address: string]: { kind: Kind; name: string } };
   list: boolean;
   inspector: boolean;
+  /** In a narrow window the inspector lies over the page, and only when asked for. */
+  drawer: boolean;
   palette: boolean;
   /** Pieces whose export dialog is open. */
   exporting: Address[] | null;
@@ -25,7 +27,7 @@ export interface Navigation {
 
 const STORED = "ficha.places";
 const START: Navigation = {
-  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, palette: false, exporting: null, goto: null, search: null,
+  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, drawer: false, palette: false, exporting: null, goto: null, search: null,
 };
 
 function remembered(): Navigation {
@@ -57,6 +59,14 @@ navigation.subscribe(() => {
 
 export function useNavigation<T>(select: (state: Navigation) => T, equal?: (a: T, b: T) => boolean): T {
   return useStore(navigation, select, equal);
+}
+
+/** Below this width the library's inspector is a drawer. */
+export const NARROW = "(max-width: 1180px)";
+
+/** Shows or hides the inspector, in whichever form it has at this width. */
+export function toggleInspector(): void {
+  navigation.set(({ inspector, drawer }) => (matchMedia(NARROW).matches ? { drawer: !drawer } : { inspector: !inspector }));
 }
 
 export function goTo(place: PlaceId): void {

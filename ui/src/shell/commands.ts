@@ -4,7 +4,7 @@ import { documentAt, isDirty, type Document } from "../documents";
 import { addFiles, addFolder, openSamples } from "../intake/add";
 import { host } from "../host";
 import { stepPane } from "../kit";
-import { goTo, navigation, stepTab } from "../navigation";
+import { goTo, navigation, stepTab, toggleInspector } from "../navigation";
 import { changeSettings } from "../settings/current";
 import type { Settings } from "../bindings";
 import { closeTabs } from "./tabs";
@@ -68,7 +68,7 @@ const commands: Command[] = [
   { id: "pane.next", title: "commands.nextPane", keys: ["F6"], hidden: true, everywhere: true, run: () => stepPane(1) },
   { id: "pane.previous", title: "commands.previousPane", keys: ["Shift+F6"], hidden: true, everywhere: true, run: () => stepPane(-1) },
   { id: "pane.list", title: "commands.toggleList", icon: "side", keys: ["Mod+B"], run: () => navigation.set(({ list }) => ({ list: !list })) },
-  { id: "pane.inspector", title: "commands.toggleInspector", icon: "side", keys: ["Mod+I"], run: () => navigation.set(({ inspector }) => ({ inspector: !inspector })) },
+  { id: "pane.inspector", title: "commands.toggleInspector", icon: "side", keys: ["Mod+I"], run: toggleInspector },
   theme("light"), theme("dark"), theme("contrast"), theme("system"),
 ];
 

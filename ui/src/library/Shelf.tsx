@@ -1,0 +1,78 @@
+// The list at the left: kinds, tags, what needs a look, the trash. Everything here narrows the page at the right.
+import { useState } from "react";
+import type { LibrarySummary } from "../bindings";
+import { Authored, Icon, type IconName } from "../kit";
+import { useMessages } from "../messages";
+import { askLibrary, type Corner, toggleTag, useLibrary } from "./state";
+
+const FEW_TAGS = 8;
+const MANY_TAGS = 60;
+
+interface ItemProps { corner: Corner; icon: IconName; title: string; count: number | null }
+
+function Item({ corner, icon, title, count }: ItemProps) {
+  const { number } = useMessages();
+  const on = useLibrary((state) => state.corner === corner);
+  return (
+    <button type="button" className="pane-item" aria-current={on || undefined} onClick={() => askLibrary({ corner })}>
+      <Icon name={icon} />
+      <span className="cut">{title}</span>
+      {count === null ? null : <span className="pane-count">{number(count)}</span>}
+    </button>
+  );
+}
+
+function Tags({ tags }: { tags: LibrarySummary["tags"] }) {
+  const { say, number } = useMessages();
+  const [all, showAll] = useState(false);
+  const chosen = useLibrary((state) => state.tags);
+  if (tags.length === 0) return null;
+  const shown = tags.slice(0, all ? MANY_TAGS : FEW_TAGS);
+  const more = Math.min(tags.length, MANY_TAGS) - FEW_TAGS;
+  return (
+    <>
+      <h3 className="pane-group" id="library-tags">{say("library.tags")}</h3>
+      <div role="group" aria-labelledby="library-tags">
+        {shown.map(({ tag, count }) => {
+          const on = chosen.includes(tag);
+          return (
+            <button key={tag} type="button" className="pane-item" aria-pressed={on} onClick={() => toggleTag(tag)}>
+              <Icon name={on ? "tick" : "tag"} />
+              <Authored text={tag} cut />
+              <span className="pane-count">{number(count)}</span>
+            </button>
+          );
+        })}
+        {more <= 0 ? null : (
+          <button type="button" className="pane-item tertiary" aria-expanded={all} onClick={() => showAll(!all)}>
+            <Icon name={all ? "up" : "down"} />{all ? say("library.fewerTags") : say("library.moreTags", { count: more })}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function Shelf({ summary }: { summary: LibrarySummary | null }) {
+  const { say, number } = useMessages();
+  const kinds = (summary?.perKind ?? []).filter(({ kind, count }) => count > 0 || kind === "character" || kind === "lorebook");
+  const drafts = summary?.drafts.length ?? 0;
+  const damaged = summary?.damaged.length ?? 0;
+  return (
+    <>
+      <div className="pane-head">
+        <h2>{say("library.title")}</h2>
+        <span className="push tertiary small figure">{summary === null ? "" : number(summary.total)}</span>
+      </div>
+      <nav className="pane-scroll" aria-label={say("library.kinds")}>
+        <Item corner="all" icon="library" title={say("library.all")} count={summary?.total ?? null} />
+        {kinds.map(({ kind, count }) => <Item key={kind} corner={kind} icon={kind} title={say(`kinds.${kind}`)} count={count} />)}
+        <Tags tags={summary?.tags ?? []} />
+        {drafts + damaged === 0 ? null : <h3 className="pane-group">{say("library.look")}</h3>}
+        {drafts === 0 ? null : <Item corner="drafts" icon="history" title={say("library.drafts")} count={drafts} />}
+        {damaged === 0 ? null : <Item corner="damaged" icon="error" title={say("library.damaged")} count={damaged} />}
+      </nav>
+      <div className="shelf-foot"><Item corner="trash" icon="trash" title={say("library.trash")} count={summary?.trash ?? null} /></div>
+    </>
+  );
+}

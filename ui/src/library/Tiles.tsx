@@ -1,0 +1,78 @@
+// The grid of tiles: a picture of 4:5, the name, and a line of creator, source and tokens.
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import type { Address, EntityRow } from "../bindings";
+import { formatMark, useFormatTitle } from "../data/formats";
+import { Authored, Name, placeId, TickBox } from "../kit";
+import { useMessages } from "../messages";
+import { IndexCard, Portrait } from "./Portrait";
+import { addressOf } from "./state";
+import "./Tiles.css";
+
+const LEAST = 150;
+const GAP = 18;
+const EDGE = 20;
+
+/** How many tiles fit beside one another; follows the width of its element. */
+export function useColumns(): { columns: number; measure: (element: HTMLElement | null) => void } {
+  const [width, setWidth] = useState(0);
+  const watcher = useRef<ResizeObserver | null>(null);
+  useLayoutEffect(() => () => watcher.current?.disconnect(), []);
+  function measure(element: HTMLElement | null): void {
+    if (element === null || watcher.current !== null) return;
+    watcher.current = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watcher.current.observe(element);
+    setWidth(element.clientWidth);
+  }
+  return { columns: Math.max(1, Math.floor((width - 2 * EDGE + GAP) / (LEAST + GAP))), measure };
+}
+
+export interface TileProps {
+  list: string;
+  index: number;
+  total: number;
+  row: EntityRow | null;
+  current: boolean;
+  picked: boolean;
+  onPress: (index: number, event: MouseEvent) => void;
+  onOpen: (row: EntityRow) => void;
+  onToggle: (address: Address, index: number) => void;
+}
+
+function describe(row: EntityRow, kind: string, tokens: string): string {
+  return [row.name, kind, row.creator, tokens].filter((part) => part !== "").join(", ");
+}
+
+export function Tile({ list, index, total, row, current, picked, onPress, onOpen, onToggle }: TileProps) {
+  const { say, number } = useMessages();
+  const titleOf = useFormatTitle();
+  const common = { id: placeId(list, index), role: "option", "aria-setsize": total, "aria-posinset": index + 1 };
+  if (row === null) {
+    return <div {...common} aria-selected={false} aria-label={say("library.loadingRow")} className="tile"><div className="tile-art" /><div className="tile-wait" /></div>;
+  }
+  const tokens = row.tokens === null ? "" : number(row.tokens);
+  return (
+    <div
+      {...common} aria-selected={picked} aria-label={describe(row, say(`kind.${row.kind}`), row.tokens === null ? "" : say("library.tokens", { count: row.tokens }))}
+      className={`tile ${current ? "tile-current" : ""} ${picked ? "tile-picked" : ""}`} onMouseDown={(event) => onPress(index, event)} onDoubleClick={() => onOpen(row)}
+    >
+      <div className="tile-art" style={row.tint === null ? undefined : { backgroundColor: row.tint }}>
+        {row.portrait === null ? <IndexCard name={row.name} kind={row.kind} note={say(`kind.${row.kind}`)} /> : <Portrait portrait={row.portrait} kind={row.kind} tint={row.tint} side={240} />}
+        <span
+          className="tile-tick" aria-hidden="true" onMouseDown={(event) => { event.stopPropagation(); event.preventDefault(); onToggle(addressOf(row), index); }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        ><TickBox on={picked} /></span>
+      </div>
+      <div className="tile-name"><Name text={row.name} /></div>
+      <div className="tile-line">
+        <Authored text={row.creator} cut className="grow" />
+        {row.format === null ? null : <span className="format-mark" title={titleOf(row.format)}>{formatMark(titleOf(row.format))}</span>}
+        <span className="figure">{tokens}</span>
+      </div>
+    </div>
+  );
+}
+
+/** One row of tiles; the last is filled up so that tiles keep their width. */
+export function TileRow({ columns, children }: { columns: number; children: React.ReactNode }) {
+  return <div className="tile-row" role="presentation" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
+}

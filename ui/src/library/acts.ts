@@ -1,0 +1,105 @@
+// What can be done with pieces in the library. Removing asks nothing: the trash and an undo are there.
+import type { Address, EntityRow } from "../bindings";
+import { registerCommands } from "../commands";
+import { invalidate } from "../data/queries";
+import { asApiError, invoke } from "../host";
+import { toast } from "../kit";
+import { messages } from "../messages";
+import { dropTabs, navigation, openTab } from "../navigation";
+import { closeDocument } from "../documents";
+import { addressesOf } from "./rows";
+import { addressOf, askLibrary, clearPicks, library, pickAll } from "./state";
+
+/** Shows a failure that has no place of its own on the page. */
+export function sayFailure(thrown: unknown): void {
+  const error = asApiError(thrown);
+  toast({ icon: "error", text: `${error.message}${error.hint === null ? "" : ` ${error.hint}`}` });
+}
+
+function listsChanged(): void {
+  invalidate("library_query", "library_summary", "library_trash", "library_rows");
+}
+
+export function openRow(row: EntityRow): void {
+  openTab(addressOf(row), { kind: row.kind, name: row.name });
+}
+
+export function exportPieces(addresses: Address[]): void {
+  if (addresses.length > 0) navigation.set({ exporting: addresses });
+}
+
+export async function removePieces(addresses: Address[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const { say } = messages();
+  try {
+    for (const address of addresses) await closeDocument(address);
+    const { removed, undo } = await invoke("library_remove", { addresses });
+    dropTabs(addresses);
+    clearPicks();
+    listsChanged();
+    toast({ icon: "trash", text: say("library.removed", { count: removed }), act: { label: say("common.undo"), run: () => void restorePieces(undo) } });
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+export async function restorePieces(items: string[]): Promise<void> {
+  const { say } = messages();
+  try {
+    const { restored } = await invoke("trash_restore", { items });
+    listsChanged();
+    toast({ text: say("library.restored", { count: restored.length }) });
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+export async function deleteForGood(items: string[]): Promise<void> {
+  try {
+    await invoke("trash_delete", { items });
+    listsChanged();
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+export async function duplicatePiece(address: Address): Promise<void> {
+  try {
+    const entity = await invoke("entity_duplicate", { address });
+    listsChanged();
+    openTab(entity.address, { kind: entity.kind, name: entity.name });
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+export async function newPiece(kind: EntityRow["kind"]): Promise<void> {
+  try {
+    const entity = await invoke("entity_new", { kind, name: "" });
+    listsChanged();
+    openTab(entity.address, { kind: entity.kind, name: entity.name });
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+/** Picks every row of the answer, also those that were never in view. */
+export async function pickEverything(total: number): Promise<void> {
+  try {
+    pickAll(await addressesOf(0, total - 1));
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+/** Commands of the library while it is on screen. */
+export function registerLibrary(focusSearch: () => void, chosen: () => Address[]): () => void {
+  return registerCommands([
+    { id: "entity.export", title: "commands.export", icon: "export", keys: ["Mod+E"], when: () => (chosen().length > 0 ? true : "inspector.none"), run: () => exportPieces(chosen()) },
+    { id: "library.find", title: "library.find", icon: "search", keys: ["/", "Mod+F"], run: focusSearch },
+    { id: "library.grid", title: "library.view.grid", icon: "grid", run: () => library.set({ view: "grid" }) },
+    { id: "library.list", title: "library.view.list", icon: "list", run: () => library.set({ view: "list" }) },
+    { id: "library.trash", title: "library.trash", icon: "trash", run: () => askLibrary({ corner: "trash" }) },
+    { id: "library.new", title: "library.newCharacter", icon: "character", keys: ["Mod+N"], run: () => newPiece("character") },
+  ]);
+}
