@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::payload;
+use crate::payload::{self, TextRepair};
 
 /// The content of a data URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,15 @@ pub fn parse(text: &str) -> Option<DataUri<'_>> {
     };
     let is_base64 = parts.any(|part| part.eq_ignore_ascii_case("base64"));
     let plain = percent_decoded(data);
-    let bytes = if is_base64 { Cow::Owned(payload::decode_base64(&plain)?.0) } else { plain };
+    let bytes = if is_base64 {
+        let (bytes, repairs) = payload::decode_base64(&plain)?;
+        if repairs.contains(&TextRepair::Base64Junk) {
+            return None;
+        }
+        Cow::Owned(bytes)
+    } else {
+        plain
+    };
     Some(DataUri { mime, bytes })
 }
 

@@ -11,6 +11,7 @@
 pub mod archive;
 pub mod data_uri;
 mod error;
+pub mod exif;
 mod id;
 mod inflate;
 mod limits;

@@ -4,7 +4,7 @@
 //! first bytes of one, and a zip is found by the record at its end, so that a picture or a program in front of it
 //! does not hide it. What the file *means* is not decided here.
 
-use crate::{archive, picture, png, read};
+use crate::{archive, payload, picture, png, read};
 
 /// What the bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,18 +154,10 @@ fn is_risum(bytes: &[u8]) -> bool {
 }
 
 fn is_text(bytes: &[u8]) -> bool {
-    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+    if payload::utf16_order(bytes).is_some() {
         return true;
     }
     let sample = bytes.get(..TEXT_SAMPLE).unwrap_or(bytes);
-    // UTF-16 without a mark: ASCII in every second byte, as any JSON or YAML begins.
-    if let Some([first, second, third, fourth]) = read::array::<4>(bytes, 0) {
-        let little = first != 0 && second == 0 && third != 0 && fourth == 0;
-        let big = first == 0 && second != 0 && third == 0 && fourth != 0;
-        if little || big {
-            return true;
-        }
-    }
     let end = sample.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     let body = sample.get(..end).unwrap_or_default();
     !body.is_empty() && body.iter().all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))

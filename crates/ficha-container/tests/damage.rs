@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ficha_container::archive::{Archive, EntryEdit};
 use ficha_container::png::{NewChunk, Splice};
-use ficha_container::{ContainerError, Limits, data_uri, payload, picture, png, sniff};
+use ficha_container::{ContainerError, Limits, data_uri, exif, payload, picture, png, sniff};
 use proptest::prelude::*;
 use support::Raw;
 
@@ -15,6 +15,9 @@ use support::Raw;
 fn read_everything(bytes: &[u8]) {
     let limits = Limits { chunks: 500, text: 200_000, zip_entry: 200_000, ..Limits::default() };
     let _ = sniff(bytes).title();
+    if let Some(comment) = exif::user_comment(bytes, &limits) {
+        let _ = payload::decode_card_text(&bytes[comment], &limits);
+    }
     if let Some(picture) = picture::describe(bytes) {
         let _ = picture::check_size(&picture, &limits);
     }
@@ -73,6 +76,9 @@ fn invented() -> Vec<Vec<u8>> {
         ),
         support::crowded_zip(3),
         base64.into_bytes(),
+        support::with_comment("webp", b"ASCII\0\0\0{\"name\":\"Quay\"}", true, true),
+        support::with_comment("jpeg", b"ASCII\0\0\0{\"name\":\"Quay\"}", false, false),
+        support::with_comment("png", b"ASCII\0\0\0{\"name\":\"Quay\"}", false, true),
         b"RIFF\x30\0\0\0WEBPVP8X\x0A\0\0\0\x08\0\0\0\x1F\0\0\x1F\0\0".to_vec(),
         png,
     ]

@@ -3,8 +3,8 @@
 mod support;
 
 use ficha_container::payload::TextRepair::{
-    Base64Junk, Base64Padding, Base64UrlSafe, Base64Whitespace, Bom, BrokenUtf8, DoubleBase64, DoubleUtf8, Latin1,
-    NotBase64, Nul, Utf16,
+    Base64Junk, Base64Padding, Base64UrlSafe, Base64Whitespace, Bom, BrokenUtf8, ByteList, DoubleBase64, DoubleUtf8,
+    Latin1, NotBase64, Nul, Utf16,
 };
 use ficha_container::payload::{self, DoubleEncoding, TextRepair};
 use ficha_container::{ContainerError, Limits};
@@ -40,6 +40,7 @@ fn every_spelling_gives_the_same_text() {
     let lines: String =
         plain.as_bytes().chunks(20).map(|line| format!("{}\r\n", str::from_utf8(line).unwrap())).collect();
     let no_padding = plain.trim_end_matches('=').to_owned();
+    let list = CARD.bytes().map(|byte| byte.to_string()).collect::<Vec<_>>().join(",");
     let marked = |mark: &[u8], text: Vec<u8>| [mark, &text].concat();
     let cases: Vec<(&str, Vec<u8>, Vec<TextRepair>)> = vec![
         ("standard", plain.clone().into(), vec![]),
@@ -58,6 +59,8 @@ fn every_spelling_gives_the_same_text() {
         ("bare JSON with mark", marked(b"\xEF\xBB\xBF", CARD.into()), vec![NotBase64, Bom]),
         ("bare JSON, UTF-16", marked(b"\xFE\xFF", utf16(CARD, false)), vec![NotBase64, Utf16]),
         ("bare JSON, zero byte", format!("{CARD}\0\0").into(), vec![NotBase64, Nul]),
+        ("byte values", list.clone().into(), vec![ByteList]),
+        ("byte values, blanks, zero byte", format!("{}\0", list.replace(',', ", ")).into(), vec![ByteList]),
         ("mark", standard(&marked(b"\xEF\xBB\xBF", CARD.into())).into(), vec![Bom]),
         ("UTF-16 LE", standard(&marked(b"\xFF\xFE", utf16(CARD, true))).into(), vec![Utf16]),
         ("UTF-16 BE", standard(&marked(b"\xFE\xFF", utf16(CARD, false))).into(), vec![Utf16]),
@@ -123,7 +126,15 @@ fn what_is_no_card_text_is_refused_by_name() {
     for empty in [&b""[..], b"  \r\n", b"\0", standard(b"   ").as_bytes()] {
         assert_eq!(what(empty), "the text is empty", "{empty:?}");
     }
-    for other in ["A made-up parameter list, seed 7", "====", "%%%%", &standard(b"plain words"), &standard(&[0; 9])] {
+    for other in [
+        "A made-up parameter list, seed 7",
+        "12,300,4",
+        "1,2,x",
+        "====",
+        "%%%%",
+        &standard(b"plain words"),
+        &standard(&[0; 9]),
+    ] {
         let what = what(other.as_bytes());
         assert!(what.starts_with("the text is "), "{other}: {what}");
     }

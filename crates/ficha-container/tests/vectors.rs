@@ -5,7 +5,7 @@ mod support;
 
 use std::fmt::Write;
 
-use ficha_container::{Limits, payload, png, sniff};
+use ficha_container::{Limits, exif, payload, png, sniff};
 
 /// What a file holds, in a few lines.
 fn description(bytes: &[u8]) -> String {
@@ -68,5 +68,28 @@ fn every_vector_gives_its_text() {
     for path in files {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         insta::assert_snapshot!(name, description(&std::fs::read(&path).unwrap()));
+    }
+}
+
+/// Pictures whose card is in the EXIF comment, by apps long gone.
+#[test]
+fn exif_comments_give_their_text() {
+    let Some(shared) = support::shared_dir() else { return };
+    let limits = Limits::default();
+    for (file, name, repairs) in [
+        ("vectors/legacy/tavernai-webp-bytelist.webp", "name", "a list of byte values instead of base64"),
+        ("vectors/legacy/webp-usercomment-plain-json.webp", "name", "plain JSON instead of base64"),
+        ("corpus/files/tavernai_webp/125__city-explorer-a.webp", "name", "a list of byte values instead of base64"),
+        ("corpus/files/tavernai_webp/126__city-explorer-b.webp", "name", "a list of byte values instead of base64"),
+        ("corpus/files/backyard_png/041__exif-v1.png", "character", "plain JSON instead of base64"),
+        ("corpus/files/backyard_png/042__exif-v2.png", "character", "plain JSON instead of base64"),
+        ("corpus/files/backyard_png/043__exif-v4.png", "character", ""),
+    ] {
+        let bytes = std::fs::read(shared.join(file)).unwrap();
+        let comment = exif::user_comment(&bytes, &limits).expect(file);
+        let (text, found) = payload::decode_card_text(&bytes[comment], &limits).expect(file);
+        let document = ficha_json::Document::parse(text, &limits.json).expect(file);
+        assert!(document.root().get(name).is_some(), "{file}");
+        assert_eq!(found.first().map_or("", |repair| repair.title()), repairs, "{file}");
     }
 }

@@ -5,14 +5,13 @@
 
 use super::TextRepair;
 
-/// Decodes base64, strictly first, then leniently. `None` when there is not one whole byte in it.
+/// Decodes base64, strictly first, then leniently. Nothing decodes to nothing; `None` when there are signs but not one
+/// whole byte in them.
 pub fn decode_base64(bytes: &[u8]) -> Option<(Vec<u8>, Vec<TextRepair>)> {
-    if !bytes.is_empty()
-        && let Ok(plain) = base64_simd::STANDARD.decode_to_vec(bytes)
-    {
-        return Some((plain, Vec::new()));
+    match base64_simd::STANDARD.decode_to_vec(bytes) {
+        Ok(plain) => Some((plain, Vec::new())),
+        Err(_) => decode_leniently(bytes),
     }
-    decode_leniently(bytes)
 }
 
 /// Encodes a text as standard base64 with padding and without line breaks.
@@ -71,7 +70,7 @@ fn decode_leniently(bytes: &[u8]) -> Option<(Vec<u8>, Vec<TextRepair>)> {
         3 => clear_spare_bits(&mut letters, 0b11_1100),
         _ => {}
     }
-    if letters.is_empty() {
+    if letters.is_empty() && (partial > 0 || padding > 0 || repairs.0.contains(&TextRepair::Base64Junk)) {
         return None;
     }
     let plain = base64_simd::STANDARD_NO_PAD.decode_to_vec(&letters).ok()?;

@@ -12,6 +12,7 @@ use std::borrow::Cow;
 
 pub use self::base64::{decode_base64, encode_base64};
 pub use self::text::DoubleEncoding;
+pub(crate) use self::text::utf16_order;
 
 use crate::error::{ContainerError, Place};
 use crate::limits::{Limits, within};
@@ -32,6 +33,8 @@ pub enum TextRepair {
     DoubleBase64,
     /// The text was plain JSON where base64 belongs.
     NotBase64,
+    /// The text was a list of byte values, `123,34,110,...`, as TavernAI writes into WebP.
+    ByteList,
     /// A byte order mark stood in front.
     Bom,
     /// The text was UTF-16.
@@ -55,6 +58,7 @@ impl TextRepair {
             TextRepair::Base64UrlSafe => "url-safe base64",
             TextRepair::Base64Junk => "foreign signs inside the base64",
             TextRepair::DoubleBase64 => "base64 twice over",
+            TextRepair::ByteList => "a list of byte values instead of base64",
             TextRepair::NotBase64 => "plain JSON instead of base64",
             TextRepair::Bom => "a byte order mark",
             TextRepair::Utf16 => "UTF-16 instead of UTF-8",
@@ -75,6 +79,7 @@ impl TextRepair {
             | TextRepair::Base64Junk
             | TextRepair::DoubleBase64
             | TextRepair::NotBase64
+            | TextRepair::ByteList
             | TextRepair::Bom
             | TextRepair::Nul => false,
         }
@@ -93,7 +98,7 @@ impl Repairs {
     }
 }
 
-/// Reads the text of a card chunk: base64 of JSON, or JSON itself. Double-encoded text is undone.
+/// Reads the text of a card chunk or an EXIF comment: base64 of JSON, JSON itself, or a list of byte values. Double-encoded text is undone.
 ///
 /// The answer begins with `{` or `[` (or a comment), or it is an error; it is not parsed here.
 pub fn decode_card_text(bytes: &[u8], limits: &Limits) -> Result<(String, Vec<TextRepair>), ContainerError> {
@@ -115,6 +120,12 @@ pub fn decode_card_text_as(
     }
     if bytes.starts_with(b"rcc||") {
         return Err(ContainerError::unsupported("the text is a card encrypted by RisuAI", Place::file()));
+    }
+    if let Some(plain) = byte_list(bytes) {
+        repairs.add(TextRepair::ByteList);
+        check_json_size(plain.len(), limits)?;
+        let text = text::decode(Cow::Owned(plain), double, &mut repairs)?;
+        return Ok((json_start(text.into_owned())?, repairs.0));
     }
     let first = unwrapped(bytes, limits, &mut repairs)?;
     let plain = if !starts_plain(&first) && base64::is_base64(&first) {
@@ -143,17 +154,23 @@ pub fn decode_json_bytes_as(
     Ok((text, repairs.0))
 }
 
+/// The bytes a list of decimal numbers stands for. `None` unless it is such a list from end to end.
+fn byte_list(bytes: &[u8]) -> Option<Vec<u8>> {
+    let rest = bytes.trim_ascii().strip_suffix(b"\0").unwrap_or(bytes).trim_ascii();
+    // No base64 of JSON has a comma among its first letters, and every list has one there.
+    rest.get(..4).filter(|head| head.contains(&b','))?;
+    rest.split(|byte| *byte == b',')
+        .map(|number| str::from_utf8(number.trim_ascii()).ok()?.parse::<u8>().ok())
+        .collect()
+}
+
 /// The bytes behind one layer of base64.
 fn unwrapped(bytes: &[u8], limits: &Limits, repairs: &mut Repairs) -> Result<Vec<u8>, ContainerError> {
     check_json_size(bytes.len() / 4 * 3, limits)?;
-    let (plain, mended) = decode_base64(bytes).ok_or_else(|| {
-        let what = if bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
-            "the text is empty"
-        } else {
-            "the text is neither JSON nor base64 of JSON"
-        };
-        ContainerError::malformed(what, Place::file())
-    })?;
+    let (plain, mended) = decode_base64(bytes).ok_or_else(neither)?;
+    if plain.is_empty() {
+        return Err(ContainerError::malformed("the text is empty", Place::file()));
+    }
     for repair in mended {
         repairs.add(repair);
     }
@@ -168,14 +185,18 @@ fn check_json_size(bytes: usize, limits: &Limits) -> Result<(), ContainerError> 
 fn starts_plain(bytes: &[u8]) -> bool {
     let rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let start = rest.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != 0);
-    text::utf16_order(bytes).is_some() || matches!(start.and_then(|at| rest.get(at)), Some(b'{' | b'['))
+    utf16_order(bytes).is_some() || matches!(start.and_then(|at| rest.get(at)), Some(b'{' | b'['))
 }
 
 /// The text itself, when it begins as JSON may.
 fn json_start(text: String) -> Result<String, ContainerError> {
     match text.trim_start().bytes().next() {
         Some(b'{' | b'[' | b'/') => Ok(text),
-        Some(_) => Err(ContainerError::malformed("the text is neither JSON nor base64 of JSON", Place::file())),
+        Some(_) => Err(neither()),
         None => Err(ContainerError::malformed("the text is empty", Place::file())),
     }
+}
+
+fn neither() -> ContainerError {
+    ContainerError::malformed("the text is neither JSON nor base64 of JSON", Place::file())
 }

@@ -25,7 +25,7 @@ pub enum DoubleEncoding {
 }
 
 /// The order of UTF-16 bytes, by the mark or by the zero bytes that ASCII has in it.
-pub(super) fn utf16_order(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn utf16_order(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.starts_with(b"\xFF\xFE") {
         return Some(UTF_16LE);
     }
@@ -33,10 +33,11 @@ pub(super) fn utf16_order(bytes: &[u8]) -> Option<&'static Encoding> {
         return Some(UTF_16BE);
     }
     let [first, second, third, fourth] = read::array::<4>(bytes, 0)?;
-    if first != 0 && second == 0 && third != 0 && fourth == 0 {
+    let is_letter = |byte: u8| (0x01..0x80).contains(&byte);
+    if is_letter(first) && second == 0 && is_letter(third) && fourth == 0 {
         return Some(UTF_16LE);
     }
-    if first == 0 && second != 0 && third == 0 && fourth != 0 {
+    if first == 0 && is_letter(second) && third == 0 && is_letter(fourth) {
         return Some(UTF_16BE);
     }
     None

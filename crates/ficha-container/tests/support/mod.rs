@@ -108,6 +108,47 @@ pub fn zlib_mebibytes(mebibytes: usize) -> Vec<u8> {
     [&[0x78, 0xDA][..], &packed_mebibytes(mebibytes)].concat()
 }
 
+/// A picture header with an EXIF user comment: `container` is `png`, `webp` or `jpeg`, `little` the byte order, and
+/// `nested` says whether the tag stands in the EXIF directory or, as TavernAI has it, in the first one.
+pub fn with_comment(container: &str, comment: &[u8], little: bool, nested: bool) -> Vec<u8> {
+    let u16 = |number: u16| if little { number.to_le_bytes() } else { number.to_be_bytes() };
+    let u32 = |number: u32| if little { number.to_le_bytes() } else { number.to_be_bytes() };
+    let entry =
+        |tag: u16, kind: u16, count: u32, value: u32| [&u16(tag)[..], &u16(kind), &u32(count), &u32(value)].concat();
+    let mut tiff = if little { b"II\x2A\0".to_vec() } else { b"MM\0\x2A".to_vec() };
+    tiff.extend(u32(8));
+    let directory = |entries: &[Vec<u8>]| [&u16(entries.len() as u16)[..], &entries.concat(), &u32(0)].concat();
+    let orientation = entry(0x0112, 3, 1, 0);
+    let len = comment.len() as u32;
+    if nested {
+        tiff.extend(directory(&[entry(0x8769, 4, 1, 38), orientation]));
+        assert_eq!(tiff.len(), 38);
+        tiff.extend(directory(&[entry(0x9286, 7, len, 56)]));
+    } else {
+        tiff.extend(directory(&[entry(0x9286, 7, len, 38), orientation]));
+    }
+    tiff.extend_from_slice(comment);
+    match container {
+        "png" => png_of(&[header(), chunk(b"eXIf", &tiff), pixels(), end()]),
+        "webp" => {
+            let exif = [b"Exif\0\0", &tiff[..]].concat();
+            let picture = b"VP8X\x0A\0\0\0\x08\0\0\0\x1F\0\0\x1F\0\0";
+            let mut body = [b"WEBP", &picture[..], b"ODD \x01\0\0\0x\0EXIF"].concat();
+            body.extend((exif.len() as u32).to_le_bytes());
+            body.extend(exif);
+            [b"RIFF", &(body.len() as u32).to_le_bytes()[..], &body].concat()
+        }
+        _ => {
+            let exif = [b"Exif\0\0", &tiff[..]].concat();
+            let mut out = b"\xFF\xD8\xFF\xE1\0\x04XM\xFF\xE1".to_vec();
+            out.extend((exif.len() as u16 + 2).to_be_bytes());
+            out.extend(exif);
+            out.extend(b"\xFF\xC0\0\x0B\x08\0\x10\0\x20\x01\x01\x11\0\xFF\xDA\0\x02..\xFF\xD9");
+            out
+        }
+    }
+}
+
 /// An entry for [`zip_of`], every number of it free to be wrong.
 #[derive(Clone, Debug)]
 pub struct Raw {

@@ -28,7 +28,7 @@ pub(super) fn file(raw: &[u8], place: Place, limits: &Limits, notes: &mut Notes)
     for repair in repairs {
         note_repair(repair, place.clone(), notes);
     }
-    document(text, place, limits, notes)
+    document(text.into_owned(), place, limits, notes)
 }
 
 fn document(text: String, place: Place, limits: &Limits, notes: &mut Notes) -> Result<Document, Refusal> {
@@ -45,7 +45,7 @@ fn document(text: String, place: Place, limits: &Limits, notes: &mut Notes) -> R
         _ => format!("The JSON broke a rule in {count} places, first at byte {}, and was read all the same.", first.offset),
     };
     notes.warn(NoteCode::JsonRepaired, place.at(first.offset), text);
-    Ok(Document::parse(document.strict_text(), &limits.json)?)
+    Ok(document)
 }
 
 fn note_repair(repair: TextRepair, place: Place, notes: &mut Notes) {
@@ -56,6 +56,7 @@ fn note_repair(repair: TextRepair, place: Place, notes: &mut Notes) {
         TextRepair::Base64Junk
         | TextRepair::DoubleBase64
         | TextRepair::NotBase64
+        | TextRepair::ByteList
         | TextRepair::Bom
         | TextRepair::Nul
         | TextRepair::Utf16
