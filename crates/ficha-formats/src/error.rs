@@ -76,7 +76,9 @@ impl Refusal {
     /// What the person can do about it.
     pub fn hint(&self) -> &'static str {
         match self {
-            Refusal::NoCard { .. } => "Image hosts and chat apps strip the card from a picture; ask for the original file.",
+            Refusal::NoCard { .. } => {
+                "Image hosts and chat apps strip the card from a picture; ask for the original file."
+            }
             Refusal::UnknownFormat { .. } => "If an app wrote this file, its format is not known yet.",
             Refusal::Malformed { .. } => "Get the file again, or export it again from the app it came from.",
             Refusal::Unsupported { .. } => "Export it from its app as a card (PNG or JSON), or unpack it first.",

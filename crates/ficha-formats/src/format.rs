@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use ficha_container::ContainerId;
 use ficha_json::Document;
-use ficha_model::{Entity, Kind};
+use ficha_model::{Entity, Kind, Path, Step};
 use serde::Serialize;
 
 use crate::ask::{Ask, Encoded};
@@ -37,6 +37,12 @@ pub trait Format: Sync {
     /// When the asked container or version cannot hold it, or something it needs is not at hand.
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError>;
 
+    /// The wire table by which linked entities of a kind travel inside this format's files; `None` when they cannot.
+    fn embedded(&self, kind: Kind) -> Option<&'static FormatSpec> {
+        let _ = kind;
+        None
+    }
+
     /// Where the keys of the wire table lie in this payload.
     fn roots(&self, document: &Document) -> Roots;
 }
@@ -64,12 +70,55 @@ pub struct FormatSpec {
     pub variants: &'static [Variant],
     /// Whether this is the studio's own format and no app's.
     pub own: bool,
-    /// Every key.
-    pub wire: &'static [Wire],
+    /// Every key, in parts; see [`FormatSpec::rows`].
+    pub wire: &'static [&'static [Wire]],
     /// Keys (patterns as in [`Wire`]) whose values are private to the person who exported.
     pub private: &'static [&'static str],
     /// Where the facts come from.
     pub source: &'static str,
+}
+
+impl FormatSpec {
+    /// Every row of the wire table.
+    pub fn rows(&self) -> impl Iterator<Item = &'static Wire> + use<> {
+        self.wire.iter().flat_map(|part| part.iter())
+    }
+
+    /// The rows the shared overlay carries.
+    pub fn mapped(&self) -> impl Iterator<Item = &'static Mapped> + use<> {
+        self.rows().filter_map(|row| match row {
+            Wire::Mapped(mapped) => Some(mapped),
+            Wire::Native { .. } | Wire::Kept { .. } | Wire::Custom { .. } => None,
+        })
+    }
+
+    /// Whether some row carries this body path: what is lost below any other path needs no further reason than that
+    /// the format has no place for it.
+    pub fn carries(&self, path: &Path) -> bool {
+        let mut asked = String::new();
+        for step in &path.0 {
+            match step {
+                Step::Key(key) if asked.is_empty() => asked.push_str(key),
+                Step::Key(key) => {
+                    asked.push('.');
+                    asked.push_str(key);
+                }
+                Step::Index(_) => asked.push_str("[]"),
+            }
+        }
+        let under = |carried: &str| {
+            asked.strip_prefix(carried).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        self.rows().any(|row| match row {
+            // Of a greeting only the text has a place; the list itself is named when it is empty.
+            Wire::Mapped(Mapped { path, shape: Shape::Greetings, .. }) => {
+                asked == *path || asked.strip_prefix(path).is_some_and(|rest| matches!(rest, "[]" | "[].text"))
+            }
+            Wire::Mapped(row) => under(row.path),
+            Wire::Custom { paths, .. } => paths.iter().any(|path| under(path)),
+            Wire::Native { .. } | Wire::Kept { .. } => false,
+        })
+    }
 }
 
 /// A version of the character card specification.
@@ -163,6 +212,45 @@ impl Wire {
             Wire::Mapped(row) => row.source,
             Wire::Native { source, .. } | Wire::Kept { source, .. } | Wire::Custom { source, .. } => source,
         }
+    }
+}
+
+/// A mapped row, for tables.
+pub(crate) const fn mapped(
+    key: &'static str,
+    path: &'static str,
+    shape: Shape,
+    clear: Clear,
+    since: Variant,
+    source: &'static str,
+) -> Wire {
+    Wire::Mapped(Mapped { key, path, shape, clear, since, source })
+}
+
+/// A custom row, for tables.
+pub(crate) const fn custom(key: &'static str, paths: &'static [&'static str], source: &'static str) -> Wire {
+    Wire::Custom { key, paths, source }
+}
+
+/// A kept row, for tables.
+pub(crate) const fn kept(key: &'static str, why: &'static str, source: &'static str) -> Wire {
+    Wire::Kept { key, why, source }
+}
+
+/// A native row, for tables: label and help as English and Chinese.
+pub(crate) const fn native(
+    key: &'static str,
+    label: (&'static str, &'static str),
+    help: (&'static str, &'static str),
+    widget: Widget,
+    source: &'static str,
+) -> Wire {
+    Wire::Native {
+        key,
+        label: Words { en: label.0, zh: label.1 },
+        help: Words { en: help.0, zh: help.1 },
+        widget,
+        source,
     }
 }
 

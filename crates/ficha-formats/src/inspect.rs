@@ -92,7 +92,7 @@ pub fn left_behind(format: &dyn Format, document: &Document) -> Vec<LeftBehind> 
 /// The native rows of a format with their values in this payload. Keys with `*` are not fields of a panel.
 pub fn native_fields(format: &dyn Format, document: &Document) -> Vec<NativeField> {
     let roots = format.roots(document);
-    let fields = format.spec().wire.iter().filter_map(|row| match row {
+    let fields = format.spec().rows().filter_map(|row| match row {
         Wire::Native { key, label, help, widget, .. } if !key.contains('*') => {
             let pointer = roots.locate(key);
             let value = document.at(&pointer).map(|node| node.to_value());
@@ -135,7 +135,8 @@ fn tokens(text: &str) -> Vec<String> {
 pub(crate) fn is_blank(node: Node<'_>) -> bool {
     match node.kind() {
         NodeKind::Null => true,
-        NodeKind::String | NodeKind::Array | NodeKind::Object => node.len() == 0,
+        NodeKind::String => node.raw() == "\"\"",
+        NodeKind::Array | NodeKind::Object => node.is_empty(),
         NodeKind::Bool | NodeKind::Number => false,
     }
 }
@@ -158,7 +159,7 @@ struct Branch {
 }
 
 impl Branch {
-    fn of(wire: &'static [Wire]) -> Branch {
+    fn of(wire: impl Iterator<Item = &'static Wire>) -> Branch {
         let mut root = Branch::default();
         for row in wire {
             let mut branch = &mut root;
@@ -190,7 +191,7 @@ enum Met {
 /// Visits the topmost value of every row and of everything no row names.
 fn walk(format: &dyn Format, document: &Document, visit: &mut dyn FnMut(&str, Node<'_>, Met)) {
     let roots = format.roots(document);
-    let table = Branch::of(format.spec().wire);
+    let table = Branch::of(format.spec().rows());
     let flat = roots.data == roots.envelope;
     let data = table.named.get("data");
     let Some(envelope) = document.at(&roots.envelope) else { return };
@@ -209,7 +210,7 @@ fn walk(format: &dyn Format, document: &Document, visit: &mut dyn FnMut(&str, No
 
 fn descend(branch: &Branch, at: &str, node: Node<'_>, visit: &mut dyn FnMut(&str, Node<'_>, Met)) {
     let holds = matches!(node.kind(), NodeKind::Object | NodeKind::Array);
-    if branch.is_leaf() || !holds || node.len() == 0 {
+    if branch.is_leaf() || !holds || node.is_empty() {
         match branch.row {
             Some(row) => visit(at, node, Met::Row(row)),
             None if holds => {}

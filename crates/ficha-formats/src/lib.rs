@@ -10,13 +10,20 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod ask;
+mod carried;
+mod carrier;
 pub mod error;
 pub mod format;
 pub mod inspect;
 pub mod media;
 pub mod notes;
+mod overlay;
+mod pygmalion;
+mod read;
 pub mod scripts;
+mod sillytavern;
 pub mod source;
+mod tavern;
 
 pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
@@ -28,7 +35,7 @@ pub use scripts::{Script, ScriptKind, scripts};
 pub use source::{Candidate, CandidateState, Payload, Preference, Source};
 
 /// The registry: one line a platform, sorted.
-const PLATFORMS: &[&[&dyn Format]] = &[];
+const PLATFORMS: &[&[&dyn Format]] = &[pygmalion::FORMATS, sillytavern::FORMATS];
 
 /// Every format.
 pub fn formats() -> impl Iterator<Item = &'static dyn Format> {

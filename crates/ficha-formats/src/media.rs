@@ -107,16 +107,20 @@ fn typed(bytes: Bytes, place: Place) -> Option<PictureBytes> {
 
 /// The media type of picture bytes.
 pub fn mime_of(bytes: &[u8]) -> Option<&'static str> {
-    let at = |range: std::ops::Range<usize>| bytes.get(range).unwrap_or(&[]);
-    match bytes {
-        _ if bytes.starts_with(b"\x89PNG\r\n\x1a\n") => Some("image/png"),
-        _ if bytes.starts_with(&[0xff, 0xd8, 0xff]) => Some("image/jpeg"),
-        _ if bytes.starts_with(b"GIF8") => Some("image/gif"),
-        _ if bytes.starts_with(b"RIFF") && at(8..12) == b"WEBP" => Some("image/webp"),
-        _ if at(4..8) == b"ftyp" && matches!(at(8..12), b"avif" | b"avis") => Some("image/avif"),
-        _ if bytes.starts_with(b"BM") => Some("image/bmp"),
-        _ => None,
+    ficha_container::picture::describe(bytes).map(|picture| picture.mime)
+}
+
+/// SHA-256 in lower-case hex.
+pub fn sha256(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+
+    use sha2::{Digest, Sha256};
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(bytes) {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
     }
+    hex
 }
 
 /// The container a picture would be, for carriers.

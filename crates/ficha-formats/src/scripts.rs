@@ -92,7 +92,10 @@ fn row_kind(list: &str, row: Node<'_>) -> Option<ScriptKind> {
 
 /// Keys under which apps keep code whatever it looks like.
 fn named(key: &str) -> bool {
-    matches!(key, "virtualscript" | "virtualScript" | "backgroundHTML" | "backgroundCSS" | "css" | "script" | "scriptContent")
+    matches!(
+        key,
+        "virtualscript" | "virtualScript" | "backgroundHTML" | "backgroundCSS" | "css" | "script" | "scriptContent"
+    )
 }
 
 fn text_kind(key: &str, text: &str) -> Option<ScriptKind> {
@@ -113,9 +116,12 @@ fn text_kind(key: &str, text: &str) -> Option<ScriptKind> {
         Some(ScriptKind::Ejs)
     } else if has("<style") {
         Some(ScriptKind::Css)
-    } else if ["<div", "<span", "<img", "<iframe", "<table", "<svg", "<details", "<button", "<input", "<video", "<audio", "<link"]
-        .iter()
-        .any(|tag| has(tag))
+    } else if [
+        "<div", "<span", "<img", "<iframe", "<table", "<svg", "<details", "<button", "<input", "<video", "<audio",
+        "<link",
+    ]
+    .iter()
+    .any(|tag| has(tag))
     {
         Some(ScriptKind::Html)
     } else {

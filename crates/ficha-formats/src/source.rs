@@ -21,6 +21,7 @@ use crate::error::Refusal;
 use crate::notes::{Note, Notes};
 
 pub use choice::{Candidate, CandidateState};
+pub(crate) use choice::{card_chunks, keyword_rank, read_card_chunk};
 
 /// A file opened once.
 pub struct Source {
@@ -37,7 +38,7 @@ pub struct Source {
 
 /// The payload: the JSON text of a card, book or other piece.
 pub struct Payload {
-    /// The text and its places. Always strict JSON: a text that needed repairs is repaired here.
+    /// The text and its places, which are those of its strict form.
     pub document: Document,
     /// What held it: an archive entry, or a chunk as `tEXt:ccv3#1`; `None` when the file is the text.
     pub carrier: Option<String>,

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use ficha_container::png::{self, Png, TextChunk, TextForm};
-use ficha_container::payload::{self, DoubleEncoding};
 use ficha_container::Limits;
+use ficha_container::payload::{self, DoubleEncoding};
+use ficha_container::png::{self, Png, TextChunk, TextForm};
 use ficha_json::Document;
 
 use super::{Payload, Preference, text};
@@ -67,11 +67,6 @@ pub(crate) fn read_card_chunk(bytes: &[u8], chunk: &TextChunk, limits: &Limits) 
     let (raw, _) = png::text_bytes(bytes, chunk, limits)?;
     let (text, _) = payload::decode_card_text(&raw, limits).map_err(Refusal::from)?;
     let document = Document::parse(text, &limits.json)?;
-    let document = if document.repairs().is_empty() {
-        document
-    } else {
-        Document::parse(document.strict_text(), &limits.json)?
-    };
     Ok(document)
 }
 
@@ -116,7 +111,11 @@ pub(super) fn choose(
             Err(refusal @ Refusal::Limit { .. }) => return (Err(refusal.within(&label)), candidates),
             Err(refusal) => {
                 let what = refusal.to_string();
-                notes.warn(NoteCode::CandidateUnread, chunk.place(), format!("The chunk {label} was passed over: {what}."));
+                notes.warn(
+                    NoteCode::CandidateUnread,
+                    chunk.place(),
+                    format!("The chunk {label} was passed over: {what}."),
+                );
                 set(&mut candidates, at, CandidateState::Unreadable { what });
                 first_refusal.get_or_insert(refusal.within(&label));
             }
@@ -199,8 +198,10 @@ fn note_carrier(png: &Png, bytes: &[u8], chunk: &TextChunk, notes: &mut Notes) {
             png::PngFault::MissingIend => {}
         }
     }
-    if keyword_rank(&chunk.keyword).is_some_and(|rank| rank > 1) || chunk.keyword != chunk.keyword.to_ascii_lowercase() {
-        let text = format!("The card stands under the keyword {}; some apps look only for chara and ccv3.", chunk.keyword);
+    if keyword_rank(&chunk.keyword).is_some_and(|rank| rank > 1) || chunk.keyword != chunk.keyword.to_ascii_lowercase()
+    {
+        let text =
+            format!("The card stands under the keyword {}; some apps look only for chara and ccv3.", chunk.keyword);
         notes.info(NoteCode::CarrierRepaired, chunk.place(), text);
     }
 }
@@ -226,7 +227,8 @@ fn compare(
         } else {
             let name = decoded(other).and_then(|text| text::card_name(&text));
             let first = text::card_name(text);
-            let named = |name: &Option<String>| name.as_deref().map_or("unnamed".to_owned(), |name| format!("“{name}”"));
+            let named =
+                |name: &Option<String>| name.as_deref().map_or("unnamed".to_owned(), |name| format!("“{name}”"));
             notes.warn(
                 NoteCode::ConflictingCardChunks,
                 chunk.place(),

@@ -39,11 +39,16 @@ impl Source {
                 let what = "this is a PNG damaged by a text-mode transfer".to_owned();
                 return Err(Refusal::Malformed { what, place: Place::offset(0) });
             }
-            Sniffed::Jpeg { whole: false } | Sniffed::Webp { whole: false } | Sniffed::Unknown if self.is_named(&["png"]) => {
+            Sniffed::Jpeg { whole: false } | Sniffed::Webp { whole: false } | Sniffed::Unknown
+                if self.is_named(&["png"]) =>
+            {
                 let what = "this is not a PNG or a whole JPEG".to_owned();
                 return Err(Refusal::Malformed { what, place: Place::offset(0) });
             }
-            Sniffed::Jpeg { whole: false } | Sniffed::Webp { whole: false } | Sniffed::TruncatedZip | Sniffed::Empty => {
+            Sniffed::Jpeg { whole: false }
+            | Sniffed::Webp { whole: false }
+            | Sniffed::TruncatedZip
+            | Sniffed::Empty => {
                 return Err(Refusal::Malformed { what: self.named(sniffed), place: Place::file() });
             }
             Sniffed::Rar | Sniffed::SevenZip | Sniffed::Gzip => {
@@ -100,7 +105,10 @@ impl Source {
         match text::file(&self.bytes, Place::file(), &self.limits, notes) {
             Ok(document) => Ok(Ok(Payload { document, carrier: None })),
             Err(refusal @ Refusal::Malformed { .. }) if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) => {
-                Ok(Err(Refusal::UnknownFormat { what: "this is a text, but no JSON".to_owned(), place: refusal.place().clone() }))
+                Ok(Err(Refusal::UnknownFormat {
+                    what: "this is a text, but no JSON".to_owned(),
+                    place: refusal.place().clone(),
+                }))
             }
             Err(refusal) => Err(refusal),
         }
@@ -132,7 +140,8 @@ fn begins_like_json(bytes: &[u8]) -> bool {
 fn card_of(bytes: &[u8], archive: &Archive, limits: &Limits, notes: &mut Notes) -> Result<Payload, Refusal> {
     let entries = archive.entries();
     let within = |entry: &&Entry| entry.name.ends_with("/card.json") && !entry.name.starts_with("__MACOSX/");
-    let Some(entry) = entries.iter().find(|entry| entry.name == "card.json").or_else(|| entries.iter().find(within)) else {
+    let Some(entry) = entries.iter().find(|entry| entry.name == "card.json").or_else(|| entries.iter().find(within))
+    else {
         let what = "this archive holds no card.json".to_owned();
         return Err(Refusal::NoCard { what, place: Place::file() });
     };

@@ -42,7 +42,10 @@ fn document(text: String, place: Place, limits: &Limits, notes: &mut Notes) -> R
     let count = repairs.len();
     let text = match count {
         1 => format!("The JSON broke a rule at byte {} and was read all the same.", first.offset),
-        _ => format!("The JSON broke a rule in {count} places, first at byte {}, and was read all the same.", first.offset),
+        _ => format!(
+            "The JSON broke a rule in {count} places, first at byte {}, and was read all the same.",
+            first.offset
+        ),
     };
     notes.warn(NoteCode::JsonRepaired, place.at(first.offset), text);
     Ok(document)

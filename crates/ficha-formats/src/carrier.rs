@@ -1,0 +1,214 @@
+//! Putting a payload back into what carried it, and what every encoder needs to know before it may.
+//!
+//! Here: the original an encoder starts from, with native edits applied; the copy of an unedited source; PNG card
+//! chunks edited in place or built anew; the portrait as PNG. Not here: what any payload says.
+
+use bytes::Bytes;
+use ficha_container::png::{self, NewChunk, Png, Splice, TextForm};
+use ficha_container::{ContainerId, Limits, Place};
+use ficha_json::{Document, apply_patch};
+use ficha_model::{Body, Entity, Original, Path};
+use serde_json::Value;
+
+use crate::ask::Ask;
+use crate::error::{EncodeError, Refusal};
+use crate::media;
+use crate::notes::{NoteCode, Notes};
+use crate::source::{card_chunks, keyword_rank};
+
+/// The limits of our own originals: they were read once already, so only their nesting and number count.
+pub(crate) fn own_limits() -> Limits {
+    Limits::default()
+}
+
+/// An original parsed.
+pub(crate) struct Base {
+    /// The payload as it came.
+    pub raw: Document,
+    /// The payload with native edits; `None` when there are none.
+    pub edited: Option<Document>,
+    /// Keys beside the payload.
+    pub unmapped: serde_json::Map<String, Value>,
+    /// What the payload decodes to, when it is remembered.
+    pub pristine: Option<Body>,
+}
+
+impl Base {
+    /// The payload edits go into.
+    pub fn document(&self) -> &Document {
+        self.edited.as_ref().unwrap_or(&self.raw)
+    }
+}
+
+/// The original of a format, parsed; `None` when the entity has none with a payload.
+pub(crate) fn base(entity: &Entity, id: &str, notes: &mut Notes) -> Result<Option<Base>, EncodeError> {
+    let Some(original) = entity.original.get(id) else { return Ok(None) };
+    let Some(raw) = &original.raw else { return Ok(None) };
+    let raw = parse_own(raw.0.clone(), id)?;
+    let edits = entity.native_edits.get(id).map(Vec::as_slice).unwrap_or(&[]);
+    let edited = match edits {
+        [] => None,
+        edits => Some(patched(&raw, edits, id, notes)?),
+    };
+    Ok(Some(Base { raw, edited, unmapped: original.unmapped.clone(), pristine: original.pristine.0.clone() }))
+}
+
+/// A payload with native edits applied; a place that is gone is a note.
+pub(crate) fn patched(
+    raw: &Document,
+    edits: &[ficha_json::Op],
+    id: &str,
+    notes: &mut Notes,
+) -> Result<Document, EncodeError> {
+    let (text, faults) = apply_patch(raw, edits);
+    for fault in faults {
+        let text = format!("The edit of {} has no place any more.", fault.path);
+        notes.warn(NoteCode::NativeEditLost, Place::pointer(fault.path), text);
+    }
+    parse_own(text, id)
+}
+
+/// Parses a payload of ours.
+pub(crate) fn parse_own(text: impl Into<std::sync::Arc<str>> + AsRef<str>, id: &str) -> Result<Document, EncodeError> {
+    Document::parse(text, &own_limits().json)
+        .map_err(|error| EncodeError::DamagedOriginal { format: id.to_owned(), refusal: error.into() })
+}
+
+/// Whether the entity came in a file of this format and container.
+pub(crate) fn came_as(entity: &Entity, id: &str, container: ContainerId) -> bool {
+    entity
+        .source
+        .as_ref()
+        .is_some_and(|source| source.format == id && source.container == container.word() && source.pointer.is_none())
+}
+
+/// The container the entity came in, when it came as this format.
+pub(crate) fn own_container(entity: &Entity, id: &str) -> Option<ContainerId> {
+    let source = entity.source.as_ref().filter(|source| source.format == id && source.pointer.is_none())?;
+    ContainerId::from_word(&source.container)
+}
+
+/// Says when the carrier that leaves as a copy is one its own app cannot read.
+pub(crate) fn note_odd_carrier(bytes: &[u8], carrier: Option<&str>, notes: &mut Notes) {
+    let Ok(png) = png::read(bytes, &own_limits()) else { return };
+    let texts = png.texts(bytes);
+    let Some(text) = texts.iter().find(|text| Some(text.name().as_str()) == carrier) else { return };
+    let plain = text.form == TextForm::Text
+        && !text.after_iend
+        && png.crc_ok(bytes, text.chunk)
+        && png.iend().is_some()
+        && bytes.get(text.data.clone()).is_some_and(|data| {
+            data.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/=-_\r\n \t".contains(byte))
+                && base64_simd::forgiving_decode_to_vec(data)
+                    .is_ok_and(|inner| inner.trim_ascii_start().starts_with(b"{"))
+        });
+    if !plain {
+        let text = "The file leaves as it came, in a carrier SillyTavern cannot read; --rewrite writes a clean one.";
+        notes.warn(NoteCode::CarrierRepaired, text_place(&text_name(text_of(&texts, carrier))), text);
+    }
+}
+
+fn text_of<'a>(texts: &'a [png::TextChunk], carrier: Option<&str>) -> Option<&'a png::TextChunk> {
+    texts.iter().find(|text| Some(text.name().as_str()) == carrier)
+}
+
+fn text_name(text: Option<&png::TextChunk>) -> String {
+    text.map(png::TextChunk::name).unwrap_or_default()
+}
+
+fn text_place(name: &str) -> Place {
+    if name.is_empty() { Place::file() } else { Place::entry(name) }
+}
+
+/// A PNG whose card chunks of these names get other texts, each in its place; all other bytes stay.
+pub(crate) fn edit_png(bytes: &[u8], png: &Png, edits: &[(usize, String, String)]) -> Vec<u8> {
+    let mut splice = Splice::new(png);
+    for (chunk, keyword, text) in edits {
+        splice.replace(*chunk, NewChunk::base64(keyword.to_ascii_lowercase(), text.as_bytes()));
+    }
+    splice.write(bytes)
+}
+
+/// A PNG with these card chunks and no others, right before its end.
+pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u8>, EncodeError> {
+    let png = png::read(picture, &own_limits())?;
+    let mut splice = Splice::new(&png);
+    for text in png.texts(picture) {
+        if keyword_rank(&text.keyword).is_some() {
+            splice.remove(text.chunk);
+        }
+    }
+    for (keyword, text) in chunks {
+        splice.insert_before_iend(NewChunk::base64(*keyword, text.as_bytes()));
+    }
+    Ok(splice.write(picture))
+}
+
+/// Index and keyword of the card chunk of a name, else of the best one.
+pub(crate) fn chunk_of(png: &Png, bytes: &[u8], carrier: Option<&str>) -> Option<(usize, String)> {
+    let chunks = card_chunks(png, bytes);
+    let named = chunks.iter().find(|chunk| Some(chunk.name().as_str()) == carrier);
+    named.or_else(|| chunks.first()).map(|chunk| (chunk.chunk, chunk.keyword.clone()))
+}
+
+/// The portrait a body names, by its reference.
+pub(crate) fn portrait_reference(body: &Body) -> Option<&str> {
+    body.text("media.portrait.ref").filter(|reference| !reference.is_empty())
+}
+
+/// The portrait as PNG bytes; another kind of picture is transcoded. `None` when there is none at hand.
+pub(crate) fn portrait_png(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Option<Bytes> {
+    let reference = portrait_reference(&entity.body)?;
+    let picture = media::picture(entity, reference, ask.media)?;
+    if media::is_png(&picture.mime) {
+        return Some(picture.bytes);
+    }
+    let bytes = ask.media.to_png(&picture.bytes, &picture.mime)?;
+    let text = format!("The portrait was {} and is written as PNG.", picture.mime);
+    notes.info(NoteCode::TranscodedPortrait, Place::file(), &text);
+    notes.explain(Path::default().key("media").key("portrait"), NoteCode::TranscodedPortrait, text);
+    Some(bytes)
+}
+
+/// The portrait as PNG, or the plain picture that was offered in its place.
+///
+/// # Errors
+/// When there is neither.
+pub(crate) fn portrait_or_plain(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Bytes, EncodeError> {
+    if let Some(portrait) = portrait_png(entity, ask, notes) {
+        return Ok(portrait);
+    }
+    let portrait = Path::default().key("media").key("portrait");
+    let has = portrait_reference(&entity.body).is_some();
+    match ask.plain_portrait {
+        Some(plain) => {
+            let text = "There is no portrait at hand; a plain picture was written.";
+            notes.warn(NoteCode::PlainPortrait, Place::file(), text);
+            notes.explain(portrait, NoteCode::PlainPortrait, text);
+            Ok(plain.clone())
+        }
+        None => Err(EncodeError::CannotExpress {
+            what: if has {
+                "a PNG needs a picture, and the portrait is not at hand as one".to_owned()
+            } else {
+                "a PNG needs a picture, and there is no portrait".to_owned()
+            },
+            hint: "Add a portrait, allow a plain picture, or write JSON.".to_owned(),
+        }),
+    }
+}
+
+/// The bytes of the source file, for a copy or an edit in place.
+pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
+    ask.media.source_file(entity)
+}
+
+/// The original kept under a format id.
+pub(crate) fn original<'a>(entity: &'a Entity, id: &str) -> Option<&'a Original> {
+    entity.original.get(id)
+}
+
+/// A refusal while our own file is opened again.
+pub(crate) fn refused(error: ficha_container::ContainerError) -> EncodeError {
+    EncodeError::Refused(Refusal::from(error))
+}

@@ -1,0 +1,68 @@
+//! What SillyTavern's cards hold beside the fields of the specification.
+//!
+//! Sources: SillyTavern 1.19 `src/endpoints/characters.js` (`charaFormatData`, `unsetPrivateFields`),
+//! `public/scripts/extensions/regex` for the rules; the pass-through blocks are other apps' and seen in real cards.
+
+use std::sync::LazyLock;
+
+use ficha_container::ContainerId;
+use ficha_model::Kind;
+
+use crate::format::{FormatSpec, Variant, Widget, Wire, custom, kept, native};
+use crate::tavern::{book, fields};
+
+const ST: &str = "SillyTavern characters.js charaFormatData";
+const PASSED: &str = "seen in real cards; SillyTavern hands it through";
+
+#[rustfmt::skip]
+const OWN: &[Wire] = &[
+    custom("/spec", &[], "Character Card V2"),
+    custom("/spec_version", &[], "Character Card V2"),
+    custom("/creatorcomment", &[], ST),
+    custom("/talkativeness", &[], ST),
+    custom("/fav", &[], ST),
+    kept("/avatar", "the place SillyTavern had for a picture's name; always \"none\"", ST),
+    kept("/chat", "the name of the chat that was open when the card was saved", ST),
+    kept("/create_date", "when SillyTavern first stored the card", ST),
+    kept("/json_data", "a copy of the whole card that older SillyTavern left in it by mistake", ST),
+    kept("/metadata", "which tool made the file", "CAI-Tools, aichar"),
+    native("/data/extensions/fav", ("Favourite", "收藏"),
+        ("Marks the card in SillyTavern's list. Exports of SillyTavern always say no.", "在 SillyTavern 列表中标为收藏。SillyTavern 导出时总是“否”。"), Widget::Toggle, ST),
+    native("/data/extensions/regex_scripts", ("Regex scripts", "正则脚本"),
+        ("Rules that run on messages of this character once the person allows them.", "用户允许后，对此角色的消息生效的规则。"), Widget::Json, "SillyTavern extensions/regex"),
+    native("/data/extensions/depth_prompt", ("Depth prompt, whole", "深度提示（整体）"),
+        ("The object as SillyTavern keeps it.", "SillyTavern 保存的原始对象。"), Widget::Json, ST),
+    native("/data/extensions/sd_character_prompt", ("Picture prompt, whole", "绘图提示（整体）"),
+        ("The object the image extension keeps for this character.", "绘图扩展为此角色保存的对象。"), Widget::Json, "SillyTavern extensions/stable-diffusion"),
+    native("/data/extensions/TavernHelper_scripts", ("Helper scripts", "酒馆助手脚本"),
+        ("JavaScript of the extension Tavern Helper. Shown, never run here.", "酒馆助手扩展的 JavaScript。仅显示，绝不运行。"), Widget::Json, PASSED),
+    native("/data/extensions/tavern_helper", ("Tavern Helper", "酒馆助手"),
+        ("Scripts and variables of the extension Tavern Helper. Shown, never run here.", "酒馆助手扩展的脚本和变量。仅显示，绝不运行。"), Widget::Json, PASSED),
+    kept("/data/extensions/chub", "where the card lies on Chub", PASSED),
+    kept("/data/extensions/full_path", "where the card lies on Chub", PASSED),
+    kept("/data/extensions/pygmalion_id", "where the card lies on Pygmalion.chat", PASSED),
+    kept("/data/extensions/github_repo", "where the card was downloaded from", PASSED),
+    kept("/data/extensions/source_url", "where the card was downloaded from", PASSED),
+    kept("/data/extensions/agnai", "settings of Agnai", PASSED),
+    kept("/data/extensions/risuai", "settings of RisuAI", PASSED),
+    kept("/data/extensions/backyardai", "settings of Backyard", PASSED),
+    kept("/data/extensions/rolecall", "settings of RoleCall", PASSED),
+    kept("/data/extensions/ficha", "originals of other formats that Ficha carried along", "Ficha"),
+];
+
+/// The format.
+pub(super) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
+    id: "sillytavern",
+    platform: "sillytavern",
+    kind: Kind::Character,
+    title: "SillyTavern card",
+    reads: &[ContainerId::Json, ContainerId::Png, ContainerId::Zip, ContainerId::JpegZip],
+    writes: &[ContainerId::Json, ContainerId::Png, ContainerId::Zip],
+    writes_own: &[ContainerId::JpegZip],
+    extensions: &["json", "png", "charx"],
+    variants: &[Variant::V1, Variant::V2, Variant::V3],
+    own: false,
+    wire: Box::leak(Box::new([fields::DATA, OWN, book::rows_below("/data/character_book")])),
+    private: &["/chat", "/json_data"],
+    source: "Character Card V1, V2, V3; SillyTavern 1.19",
+});

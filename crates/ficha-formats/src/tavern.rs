@@ -1,0 +1,15 @@
+//! Common ground of the CCv2/V3 lineage: what SillyTavern's cards and their relatives share on the wire.
+//!
+//! Here: where a payload has its fields ([`layout`]), the table of `data` fields, root mirrors, the depth prompt,
+//! assets, the embedded `character_book` and its keyword grammar, and the making of a payload of another version.
+//! Not here: detection, containers, the native keys of any one platform. Formats of the lineage may use this and
+//! nothing of each other.
+
+pub(crate) mod assets;
+pub(crate) mod book;
+pub(crate) mod card;
+pub(crate) mod depth_prompt;
+pub(crate) mod entry;
+pub(crate) mod fields;
+pub(crate) mod keyword;
+pub(crate) mod layout;

@@ -1,0 +1,415 @@
+//! The `character_book` inside a card: decoding it to a lorebook body, and the changes of an edit.
+//!
+//! A book is found at `data.character_book`, else at `data.extensions.character_book`, else at the root (real cards
+//! have all three). Its entries are a list or a map. Merged books carry a mark under `extensions.ficha`, by which
+//! they are split again.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use ficha_container::{ContainerId, Place};
+use ficha_json::{Document, Node, pointer};
+use ficha_model::{Kind, Path};
+use serde_json::{Map, Value, json};
+
+use super::entry::{self, ROWS, Slots};
+use super::layout::Layout;
+use crate::format::{Clear, FormatSpec, Mapped, Shape, Variant, Wire, custom, kept, mapped};
+use crate::notes::{NoteCode, Notes};
+use crate::overlay::{self, Writes, state};
+use crate::read::Reader;
+
+/// The format id of an embedded book.
+pub(crate) const ID: &str = "character-book";
+
+const V2: &str = "Character Card V2, character_book";
+
+/// The settings of a book, below the book.
+#[rustfmt::skip]
+const SETTINGS: &[Wire] = &[
+    mapped("/name", "name", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/description", "description", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/scan_depth", "globalScanDepth", Shape::Number, Clear::Remove, Variant::V2, V2),
+    mapped("/token_budget", "tokenBudget", Shape::Number, Clear::Remove, Variant::V2, V2),
+    mapped("/recursive_scanning", "globalRecursion", Shape::Flag, Clear::Remove, Variant::V2, V2),
+];
+
+fn settings() -> impl Iterator<Item = &'static Mapped> {
+    SETTINGS.iter().filter_map(|row| match row {
+        Wire::Mapped(row) => Some(row),
+        Wire::Native { .. } | Wire::Kept { .. } | Wire::Custom { .. } => None,
+    })
+}
+
+/// What an embedded book is. Not in the registry: a card's format speaks for it.
+pub(crate) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
+    id: ID,
+    platform: "tavern",
+    kind: Kind::Lorebook,
+    title: "Character book",
+    reads: &[ContainerId::Json],
+    writes: &[],
+    writes_own: &[],
+    extensions: &["json"],
+    variants: &[],
+    own: false,
+    wire: Box::leak(Box::new([SETTINGS, rows_below("")])),
+    private: &[],
+    source: V2,
+});
+
+/// The rows of a book as part of a card's table, below a key. Made once for each table.
+pub(crate) fn rows_below(base: &str) -> &'static [Wire] {
+    let key = |below: String| -> &'static str { Box::leak(format!("{base}{below}").into_boxed_str()) };
+    let mut rows = Vec::new();
+    if !base.is_empty() {
+        for row in settings() {
+            rows.push(custom(key(row.key.to_owned()), &[], row.source));
+        }
+    }
+    let ids: &[&str] = if base.is_empty() { &["entries[].id"] } else { &[] };
+    rows.push(custom(key("/entries/*/id".to_owned()), ids, V2));
+    rows.push(custom(key(format!("/entries/*/{}", entry::USE_REGEX.0)), &[], entry::USE_REGEX.1));
+    for row in ROWS {
+        let paths = if base.is_empty() { row.paths } else { &[] };
+        for name in row.names {
+            rows.push(custom(key(format!("/entries/*/{name}")), paths, row.source));
+            rows.push(custom(key(format!("/entries/*/extensions/{name}")), paths, row.source));
+        }
+    }
+    rows.push(kept(key("/extensions/ficha".to_owned()), "it says which books were merged here", "Ficha"));
+    Box::leak(rows.into_boxed_slice())
+}
+
+/// Where the book of a card is.
+pub(crate) fn find<'a>(document: &'a Document, layout: &Layout) -> Option<(Node<'a>, String)> {
+    let places = [
+        layout.locate("/data/character_book"),
+        layout.locate("/data/extensions/character_book"),
+        format!("{}/character_book", layout.envelope),
+    ];
+    places.into_iter().find_map(|at| {
+        let node = document.at(&at)?;
+        let entries = node.get("entries")?;
+        (entries.is_array() || entries.is_object()).then_some((node, at))
+    })
+}
+
+/// The wire entries of a book, with the token of each.
+fn wire_entries<'a>(book: Node<'a>) -> Vec<(String, Node<'a>)> {
+    let Some(entries) = book.get("entries") else { return Vec::new() };
+    let listed = entries.items().enumerate().map(|(at, node)| (at.to_string(), node));
+    let mapped = entries.members().map(|(key, node)| (key.into_owned(), node));
+    let rows: Vec<(String, Node<'a>)> = if entries.is_array() { listed.collect() } else { mapped.collect() };
+    rows.into_iter().filter(|(_, node)| node.is_object()).collect()
+}
+
+/// The body of a book.
+pub(crate) fn decode(book: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Value {
+    let mut body = Map::new();
+    let find = |key: &str| {
+        let node = book.get(key.get(1..)?)?;
+        (!node.is_null()).then(|| (node, format!("{at}{key}")))
+    };
+    overlay::decode(settings(), &find, &mut body, reader);
+    let wire = wire_entries(book);
+    let slots: Vec<Slots<'_>> = wire.iter().map(|(_, node)| Slots::of(*node)).collect();
+    let sillytavern = slots.iter().any(|slots| slots.is_sillytavern);
+    let ids = body_ids(&slots, at, reader);
+    let mut said = [false; ROWS.len()];
+    let mut entries = Vec::with_capacity(wire.len());
+    for (((token, _), slots), id) in wire.iter().zip(&slots).zip(ids) {
+        let mut entry = Map::with_capacity(ROWS.len());
+        entry.insert("id".to_owned(), Value::String(id));
+        let here = format!("{at}/entries/{}", pointer::escape(token));
+        entry::decode(slots, slots.bare_patterns(sillytavern), &here, &mut said, reader, &mut entry);
+        entries.push(Value::Object(entry));
+    }
+    body.insert("entries".to_owned(), Value::Array(entries));
+    Value::Object(body)
+}
+
+/// The body ids of entries: as the wire has them; one that is missing takes the first free number from its place on,
+/// one that stands twice gets a mark.
+fn body_ids(slots: &[Slots<'_>], at: &str, reader: &mut Reader<'_>) -> Vec<String> {
+    let given = |slots: &Slots<'_>| {
+        let node = slots.id?;
+        node.as_number()
+            .map(str::to_owned)
+            .or_else(|| node.as_str().map(|text| text.into_owned()))
+            .filter(|id| !id.is_empty())
+    };
+    let wire: Vec<Option<String>> = slots.iter().map(given).collect();
+    let mut taken: BTreeSet<String> = wire.iter().flatten().cloned().collect();
+    let mut seen = BTreeSet::new();
+    let mut doubled = false;
+    let ids = wire.into_iter().enumerate().map(|(index, id)| {
+        let id = match id {
+            Some(id) if seen.insert(id.clone()) => return id,
+            Some(id) => {
+                doubled = true;
+                (2..).map(|count| format!("{id}#{count}")).find(|id| !taken.contains(id)).unwrap_or(id)
+            }
+            None => (index..).map(|number| number.to_string()).find(|id| !taken.contains(id)).unwrap_or_default(),
+        };
+        taken.insert(id.clone());
+        seen.insert(id.clone());
+        id
+    });
+    let ids = ids.collect();
+    if doubled {
+        let text = "Two entries of the book share an id; SillyTavern keeps only the last of them.";
+        reader.warn(NoteCode::DuplicateId, &format!("{at}/entries"), text);
+    }
+    ids
+}
+
+/// The body of a book, in silence, for comparisons.
+pub(crate) fn decode_quietly(book: Node<'_>) -> Value {
+    let mut notes = Notes::new();
+    decode(book, "", &mut Reader::muted(&mut notes))
+}
+
+/// The parts of a merged book, by its mark: a name and a number of entries each. `None` when it is not merged or was
+/// changed by an app that does not know the mark.
+pub(crate) fn parts(book: Node<'_>) -> Option<Vec<(Value, usize)>> {
+    let books = book.at("/extensions/ficha/books")?;
+    let parts: Vec<(Value, usize)> = books
+        .items()
+        .map(|part| {
+            let count = usize::try_from(part.get("entries")?.as_i64()?).ok()?;
+            Some((part.get("settings").map(Node::to_value)?, count))
+        })
+        .collect::<Option<_>>()?;
+    let total: usize = parts.iter().map(|(_, count)| *count).sum();
+    (parts.len() > 1 && total == wire_entries(book).len()).then_some(parts)
+}
+
+/// Splits the body of a merged book.
+pub(crate) fn split(body: &Value, parts: &[(Value, usize)]) -> Vec<Value> {
+    let mut entries = body.get("entries").and_then(Value::as_array).cloned().unwrap_or_default().into_iter();
+    let split = parts.iter().enumerate().map(|(at, (settings, count))| {
+        let mut book = match (at, body) {
+            // The first book's settings are the merged one's.
+            (0, Value::Object(whole)) => whole.clone(),
+            _ => settings.as_object().cloned().unwrap_or_default(),
+        };
+        book.shift_remove("entries");
+        book.insert("entries".to_owned(), Value::Array(entries.by_ref().take(*count).collect()));
+        Value::Object(book)
+    });
+    split.collect()
+}
+
+/// Merges books under the settings of the first; entry ids that meet get new ones.
+pub(crate) fn merge(books: &[&Value]) -> (Value, Vec<Value>) {
+    let mut merged = books.first().and_then(|book| book.as_object()).cloned().unwrap_or_default();
+    let mut entries = Vec::new();
+    let mut marks = Vec::new();
+    let mut seen = BTreeSet::new();
+    for book in books {
+        let rows = book.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
+        for row in rows {
+            let mut row = row.clone();
+            let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+            if !seen.insert(id) {
+                let free = (entries.len()..)
+                    .map(|number| number.to_string())
+                    .find(|id| !seen.contains(id))
+                    .unwrap_or_default();
+                seen.insert(free.clone());
+                if let Value::Object(row) = &mut row {
+                    row.insert("id".to_owned(), Value::String(free));
+                }
+            }
+            entries.push(row);
+        }
+        let mut settings = book.as_object().cloned().unwrap_or_default();
+        settings.shift_remove("entries");
+        marks.push(json!({"settings": settings, "entries": rows.len()}));
+    }
+    merged.insert("entries".to_owned(), Value::Array(entries));
+    (Value::Object(merged), marks)
+}
+
+/// What an overlay of a book needs to know beside the bodies.
+pub(crate) struct Target<'a> {
+    /// The present book on the wire; `None` makes one anew.
+    pub wire: Option<Node<'a>>,
+    /// Its pointer.
+    pub at: &'a str,
+    /// `lorebook/id`, for reasons.
+    pub address: &'a str,
+}
+
+/// The changes between two bodies of a book, as pointers of the payload.
+pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes: &mut Notes, writes: &mut Writes) {
+    let at = target.at;
+    let find = |key: &str| Some((target.wire?.get(key.get(1..)?)?, String::new()));
+    overlay::overlay(settings(), before, after, &find, &|key| format!("{at}{key}"), writes);
+    let list = |body: &'_ Value| body.get("entries").and_then(Value::as_array).cloned().unwrap_or_default();
+    let (old, new) = (list(before), list(after));
+    let wire = target.wire.map(wire_entries).unwrap_or_default();
+    let slots: Vec<Slots<'_>> = wire.iter().map(|(_, node)| Slots::of(*node)).collect();
+    let sillytavern = slots.iter().any(|slots| slots.is_sillytavern);
+    let id = |entry: &Value| entry.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+    let path = Path::default().key("entries");
+    let in_place =
+        old.len() == new.len() && old.len() == wire.len() && old.iter().zip(&new).all(|(old, new)| id(old) == id(new));
+    if in_place {
+        for (index, ((old, new), (slots, (token, _)))) in old.iter().zip(&new).zip(slots.iter().zip(&wire)).enumerate()
+        {
+            if old == new {
+                continue;
+            }
+            let bare = slots.bare_patterns(sillytavern);
+            let changes = entry::overlay(old, new, Some(slots), bare, &path.index(index), target.address, notes);
+            writes.extend_at(&format!("{at}/entries/{}", pointer::escape(token)), changes);
+        }
+        return;
+    }
+    // Rows came, went or moved: the list is put together from the rows that are there and new ones.
+    let mut ids = NewIds::of(&slots, &new, &old);
+    let mut rows = Vec::with_capacity(new.len());
+    for (index, entry) in new.iter().enumerate() {
+        let here = path.index(index);
+        let place = old.iter().position(|old| id(old) == id(entry)).filter(|place| *place < wire.len());
+        let known = place.and_then(|place| Some((old.get(place)?, slots.get(place)?, wire.get(place)?)));
+        match known {
+            Some((old, slots, (token, node))) => {
+                let bare = slots.bare_patterns(sillytavern);
+                let changes = entry::overlay(old, entry, Some(slots), bare, &here, target.address, notes);
+                let mut row = node.to_value();
+                changes.apply_to(&mut row);
+                rows.push((token.clone(), row));
+            }
+            None => {
+                let number = ids.next(&id(entry));
+                rows.push((number.to_string(), new_entry(entry, number, &here, target.address, notes)));
+            }
+        }
+    }
+    let whole = match target.wire.and_then(|book| book.get("entries")) {
+        Some(entries) if entries.is_object() => Value::Object(rows.into_iter().collect()),
+        _ => Value::Array(rows.into_iter().map(|(_, row)| row).collect()),
+    };
+    writes.set(format!("{at}/entries"), whole);
+}
+
+/// A book made anew. `merged` are the marks of [`merge`] when it is several.
+pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes: &mut Notes) -> Value {
+    let mut book = json!({"name": ""});
+    let mut writes = Writes::default();
+    let nothing = json!({"entries": []});
+    overlay(&nothing, body, &Target { wire: None, at: "", address }, notes, &mut writes);
+    let entries = body.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
+    let path = Path::default().key("entries");
+    writes.apply_to(&mut book);
+    if let Value::Object(book) = &mut book {
+        if overlay::is_blank(body.get("name")) {
+            book.shift_remove("name");
+        }
+        let rows = book.shift_remove("entries").unwrap_or_else(|| json!([]));
+        let extensions = marks.map_or_else(|| json!({}), |marks| json!({"ficha": {"books": marks}}));
+        book.insert("extensions".to_owned(), extensions);
+        let renumbered: Vec<usize> = entries
+            .iter()
+            .enumerate()
+            .filter(|(index, entry)| {
+                let wire = rows.get(*index).and_then(|row| row.get("id")).map(Value::to_string);
+                wire.as_deref() != entry.get("id").and_then(Value::as_str)
+            })
+            .map(|(index, _)| index)
+            .collect();
+        if !renumbered.is_empty() {
+            let text = format!("{} entries got a number as their id; SillyTavern refuses other ids.", renumbered.len());
+            notes.info(NoteCode::RenumberedEntries, Place::pointer("/entries"), text);
+            for index in renumbered {
+                let here = path.index(index).key("id");
+                notes.explain_in(address, here, NoteCode::RenumberedEntries, "SillyTavern takes only numbers as ids.");
+            }
+        }
+        book.insert("entries".to_owned(), rows);
+    }
+    book
+}
+
+/// An entry made anew: what the specification requires, then what the body says.
+fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Notes) -> Value {
+    let mut row = json!({
+        "id": id,
+        "keys": [],
+        "secondary_keys": [],
+        "comment": "",
+        "content": "",
+        "constant": false,
+        "selective": false,
+        "insertion_order": 100,
+        "enabled": true,
+        "position": "after_char",
+        "use_regex": false,
+        "extensions": {},
+    });
+    let nothing = json!({});
+    entry::overlay(&nothing, entry, None, false, path, address, notes).apply_to(&mut row);
+    let all: Vec<&Value> =
+        ["triggers", "secondaryTriggers"].iter().filter_map(|key| entry.get(key)?.as_array()).flatten().collect();
+    let patterns = !all.is_empty() && all.iter().all(|trigger| trigger.get("isRegex") == Some(&Value::Bool(true)));
+    if let Value::Object(row) = &mut row {
+        row.insert("use_regex".to_owned(), Value::Bool(patterns));
+        // What the specification does not require and the body does not say is left out.
+        for (key, field) in
+            [("comment", "comment"), ("constant", "constant"), ("selective", "triggerMode"), ("position", "position")]
+        {
+            if state(None, entry.get(field)) == overlay::State::Equal {
+                row.shift_remove(key);
+            }
+        }
+        if overlay::is_blank(entry.get("secondaryTriggers")) {
+            row.shift_remove("secondary_keys");
+        }
+    }
+    row
+}
+
+/// Numbers for new entries of a book.
+struct NewIds {
+    used: BTreeSet<i64>,
+    /// Numbers that entries of the body have as their own id.
+    reserved: BTreeSet<i64>,
+    free: i64,
+}
+
+impl NewIds {
+    fn of(slots: &[Slots<'_>], new: &[Value], old: &[Value]) -> NewIds {
+        let number = |entry: &Value| own_number(entry.get("id")?.as_str()?);
+        let kept: BTreeSet<&str> = old.iter().filter_map(|entry| entry.get("id")?.as_str()).collect();
+        let is_kept = |entry: &&Value| entry.get("id").and_then(Value::as_str).is_some_and(|id| kept.contains(id));
+        let wire = slots.iter().filter_map(|slots| slots.id?.as_i64());
+        NewIds {
+            used: wire.chain(new.iter().filter(is_kept).filter_map(number)).collect(),
+            reserved: new.iter().filter_map(number).collect(),
+            free: 0,
+        }
+    }
+
+    /// The number of an id that is one and is free, else the first free one.
+    fn next(&mut self, id: &str) -> i64 {
+        let number = match own_number(id).filter(|number| !self.used.contains(number)) {
+            Some(number) => number,
+            None => {
+                while self.used.contains(&self.free) || self.reserved.contains(&self.free) {
+                    self.free += 1;
+                }
+                self.free
+            }
+        };
+        self.used.insert(number);
+        number
+    }
+}
+
+/// The number an id is the plain spelling of.
+fn own_number(id: &str) -> Option<i64> {
+    id.parse().ok().filter(|number: &i64| number.to_string() == id)
+}

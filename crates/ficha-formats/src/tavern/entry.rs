@@ -1,0 +1,570 @@
+//! One entry of a `character_book`: its table, decoding, and the changes of an edit.
+//!
+//! Keys of the specification stand in the entry itself; everything SillyTavern adds stands in its `extensions`, under
+//! SillyTavern's own names (`endpoints/characters.js` `convertWorldInfoToCharacterBook`). Other spellings found in
+//! real files are read wherever they stand; a change is written where the value stands, else under the first name.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use ficha_json::{Node, NodeKind};
+use ficha_model::Path;
+use serde_json::{Map, Number, Value};
+
+use super::keyword::{decode_trigger, encode_trigger};
+use crate::notes::{NoteCode, Notes};
+use crate::overlay::{State, Writes, encode_texts, state};
+use crate::read::Reader;
+
+const V2: &str = "Character Card V2, character_book";
+const V3: &str = "Character Card V3, Lorebook";
+const ST: &str = "SillyTavern characters.js convertWorldInfoToCharacterBook";
+const SEEN: &str = "read from real files; SillyTavern does not write it in a book";
+
+/// How a value is read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Text,
+    FilledText,
+    Number,
+    Flag,
+    /// A flag that says the opposite under the spellings `disable` and `disabled`.
+    Enabled,
+    Triggers,
+    Words,
+    /// `selective`: whether secondary keys count.
+    Mode,
+    Logic,
+    Position,
+    Role,
+    /// A number, or `true` for the first level.
+    Level,
+    Filter,
+}
+
+/// Where a value is written when it stands nowhere yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Home {
+    /// In the entry.
+    Entry,
+    /// In its `extensions`.
+    Extensions,
+    /// Nowhere: no app reads it there.
+    Nowhere,
+}
+
+/// What clearing does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clear {
+    Remove,
+    Blank,
+    BlankList,
+    /// The specification wants a boolean, and an entry is on unless it says otherwise.
+    True,
+    /// The specification wants a number; SillyTavern's own default.
+    Hundred,
+}
+
+/// A field of an entry.
+pub(crate) struct Row {
+    /// Key of the body entry.
+    pub path: &'static str,
+    /// The same as full body paths, for coverage.
+    pub paths: &'static [&'static str],
+    /// Names, the first is written; looked for in `extensions`, then in the entry.
+    pub names: &'static [&'static str],
+    pub home: Home,
+    pub shape: Shape,
+    pub clear: Clear,
+    /// Where the names are from.
+    pub source: &'static str,
+}
+
+const fn row(
+    paths: &'static [&'static str],
+    path: &'static str,
+    names: &'static [&'static str],
+    home: Home,
+    shape: Shape,
+    clear: Clear,
+    source: &'static str,
+) -> Row {
+    Row { path, paths, names, home, shape, clear, source }
+}
+
+/// The fields of an entry in the order of the body; `id` and `use_regex` are handled beside them.
+#[rustfmt::skip]
+pub(crate) const ROWS: &[Row] = &[
+    row(&["entries[].title"], "title", &["name"], Home::Entry, Shape::Text, Clear::Blank, V2),
+    row(&["entries[].content"], "content", &["content"], Home::Entry, Shape::Text, Clear::Blank, V2),
+    row(&["entries[].comment"], "comment", &["comment"], Home::Entry, Shape::Text, Clear::Blank, V2),
+    row(&["entries[].enabled"], "enabled", &["enabled", "disable", "disabled"], Home::Entry, Shape::Enabled, Clear::True, V2),
+    row(&["entries[].constant"], "constant", &["constant"], Home::Entry, Shape::Flag, Clear::Remove, V2),
+    row(&["entries[].triggerMode"], "triggerMode", &["selective"], Home::Entry, Shape::Mode, Clear::Remove, V2),
+    row(&["entries[].triggers[].keyword", "entries[].triggers[].isRegex", "entries[].triggers[].flags"], "triggers",
+        &["keys", "key"], Home::Entry, Shape::Triggers, Clear::BlankList, V2),
+    row(&["entries[].secondaryTriggers[].keyword", "entries[].secondaryTriggers[].isRegex", "entries[].secondaryTriggers[].flags"], "secondaryTriggers",
+        &["secondary_keys", "keysecondary", "secondaryKeys"], Home::Entry, Shape::Triggers, Clear::BlankList, V2),
+    row(&["entries[].selectiveLogic"], "selectiveLogic", &["selectiveLogic", "selective_logic"], Home::Extensions, Shape::Logic, Clear::Remove, ST),
+    row(&["entries[].caseSensitive"], "caseSensitive", &["case_sensitive", "caseSensitive"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].matchWholeWords"], "matchWholeWords", &["match_whole_words", "matchWholeWords"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanDepth"], "scanDepth", &["scan_depth", "scanDepth"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].position"], "position", &["position"], Home::Extensions, Shape::Position, Clear::Remove, ST),
+    row(&["entries[].outletName"], "outletName", &["outlet_name", "outletName"], Home::Extensions, Shape::FilledText, Clear::Blank, ST),
+    row(&["entries[].depth"], "depth", &["depth"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].role"], "role", &["role"], Home::Extensions, Shape::Role, Clear::Remove, ST),
+    row(&["entries[].sortOrder"], "sortOrder", &["insertion_order", "order"], Home::Entry, Shape::Number, Clear::Hundred, V2),
+    row(&["entries[].priority"], "priority", &["priority"], Home::Entry, Shape::Number, Clear::Remove, V2),
+    row(&["entries[].sticky"], "sticky", &["sticky"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].cooldown"], "cooldown", &["cooldown"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].delay"], "delay", &["delay"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].groupName"], "groupName", &["group", "group_name", "groupName"], Home::Extensions, Shape::FilledText, Clear::Blank, ST),
+    row(&["entries[].groupWeight"], "groupWeight", &["group_weight", "groupWeight"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].groupOverride"], "groupOverride", &["group_override", "groupOverride"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].useGroupScoring"], "useGroupScoring", &["use_group_scoring", "useGroupScoring"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].probability"], "probability", &["probability", "risu_activationPercent"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+    row(&["entries[].useProbability"], "useProbability", &["useProbability", "use_probability"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].useMemo"], "useMemo", &["addMemo", "use_memo", "useMemo"], Home::Nowhere, Shape::Flag, Clear::Remove, SEEN),
+    row(&["entries[].excludeRecursion"], "excludeRecursion", &["exclude_recursion", "excludeRecursion"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].preventRecursion"], "preventRecursion", &["prevent_recursion", "preventRecursion"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].delayUntilRecursion"], "delayUntilRecursion", &["delay_until_recursion", "delayUntilRecursion"], Home::Extensions, Shape::Level, Clear::Remove, ST),
+    row(&["entries[].generationTriggers"], "generationTriggers", &["triggers"], Home::Extensions, Shape::Words, Clear::BlankList, ST),
+    row(&["entries[].characterFilter"], "characterFilter", &["characterFilter", "character_filter"], Home::Nowhere, Shape::Filter, Clear::Remove, SEEN),
+    row(&["entries[].scanCharacterDescription"], "scanCharacterDescription", &["match_character_description", "matchCharacterDescription", "scanCharacterDescription"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanCharacterPersonality"], "scanCharacterPersonality", &["match_character_personality", "matchCharacterPersonality", "scanCharacterPersonality"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanUserPersona"], "scanUserPersona", &["match_persona_description", "matchPersonaDescription", "scanUserPersona"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanScenario"], "scanScenario", &["match_scenario", "matchScenario", "scanScenario"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanCharacterDepthPrompt"], "scanCharacterDepthPrompt", &["match_character_depth_prompt", "matchCharacterDepthPrompt"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanCreatorNotes"], "scanCreatorNotes", &["match_creator_notes", "matchCreatorNotes"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].ignoreBudget"], "ignoreBudget", &["ignore_budget", "ignoreBudget"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].vectorized"], "vectorized", &["vectorized"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].automationId"], "automationId", &["automation_id", "automationId"], Home::Extensions, Shape::FilledText, Clear::Blank, ST),
+    row(&["entries[].displayIndex"], "displayIndex", &["display_index", "displayIndex"], Home::Extensions, Shape::Number, Clear::Remove, ST),
+];
+
+/// `use_regex`: whether plain keys are patterns.
+pub(crate) const USE_REGEX: (&str, &str) = ("use_regex", V3);
+
+/// Names by which a book is known to have gone through SillyTavern: there `use_regex` is always true and says nothing.
+const ST_MARKS: [&str; 6] =
+    ["exclude_recursion", "selectiveLogic", "useProbability", "display_index", "prevent_recursion", "group_override"];
+
+static NAMES: LazyLock<HashMap<&'static str, (usize, usize)>> = LazyLock::new(|| {
+    let rows = ROWS.iter().enumerate();
+    rows.flat_map(|(at, row)| row.names.iter().enumerate().map(move |(rank, name)| (*name, (at, rank)))).collect()
+});
+
+/// A value found in a wire entry.
+#[derive(Clone, Copy)]
+pub(crate) struct Found<'a> {
+    pub node: Node<'a>,
+    pub in_extensions: bool,
+    pub rank: usize,
+}
+
+impl Found<'_> {
+    /// Its pointer below the entry.
+    fn pointer(&self, row: &Row) -> String {
+        let name = row.names.get(self.rank).copied().unwrap_or(row.path);
+        if self.in_extensions { format!("/extensions/{name}") } else { format!("/{name}") }
+    }
+}
+
+/// The values of a wire entry, by row.
+pub(crate) struct Slots<'a> {
+    found: [Option<Found<'a>>; ROWS.len()],
+    pub id: Option<Node<'a>>,
+    pub use_regex: Option<Node<'a>>,
+    pub is_sillytavern: bool,
+}
+
+impl<'a> Slots<'a> {
+    /// Looks through an entry once.
+    pub fn of(entry: Node<'a>) -> Slots<'a> {
+        let mut slots = Slots { found: [None; ROWS.len()], id: None, use_regex: None, is_sillytavern: false };
+        for (key, node) in entry.members() {
+            match key.as_ref() {
+                "id" => slots.id = Some(node),
+                "uid" if slots.id.is_none() => slots.id = Some(node),
+                "use_regex" => slots.use_regex = Some(node),
+                "extensions" => {
+                    for (key, node) in node.members() {
+                        slots.is_sillytavern |= ST_MARKS.contains(&key.as_ref());
+                        slots.take(&key, node, true);
+                    }
+                }
+                key => slots.take(key, node, false),
+            }
+        }
+        slots
+    }
+
+    fn take(&mut self, key: &str, node: Node<'a>, in_extensions: bool) {
+        let Some((at, rank)) = NAMES.get(key).copied() else { return };
+        let Some(slot) = self.found.get_mut(at) else { return };
+        // A value beats null, `extensions` beat the entry, the first name beats the others.
+        let order = |found: &Found<'_>| (found.node.is_null(), !found.in_extensions, found.rank);
+        let new = Found { node, in_extensions, rank };
+        if slot.as_ref().is_none_or(|old| order(&new) < order(old)) {
+            *slot = Some(new);
+        }
+    }
+
+    pub fn get(&self, row: usize) -> Option<Found<'a>> {
+        self.found.get(row).copied().flatten()
+    }
+
+    /// Whether plain keys are patterns here.
+    pub fn bare_patterns(&self, sillytavern_book: bool) -> bool {
+        !sillytavern_book && self.use_regex.is_some_and(|node| node.as_bool() == Some(true))
+    }
+}
+
+/// The numbers of SillyTavern's `world_info_position`, by canonical name.
+const POSITIONS: [&str; 8] = [
+    "world",
+    "character",
+    "author_note_top",
+    "author_note_bottom",
+    "depth",
+    "before_example",
+    "after_example",
+    "outlet",
+];
+
+/// SillyTavern's `world_info_logic`.
+const LOGIC: [&str; 4] = ["and_any", "not_all", "not_any", "and_all"];
+
+/// SillyTavern's `extension_prompt_roles`.
+const ROLES: [&str; 3] = ["system", "user", "assistant"];
+
+/// Decodes what an entry says into body fields. `said` holds the rows whose faults were already named in this book.
+pub(crate) fn decode(
+    slots: &Slots<'_>,
+    bare: bool,
+    at: &str,
+    said: &mut [bool; ROWS.len()],
+    reader: &mut Reader<'_>,
+    entry: &mut Map<String, Value>,
+) {
+    let muted = reader.muted;
+    for (index, row) in ROWS.iter().enumerate() {
+        let value = slots.get(index).and_then(|found| {
+            reader.muted = muted || said.get(index).copied().unwrap_or(true);
+            let before = reader.notes.list().len();
+            let value = value(row, found, bare, at, reader);
+            if reader.notes.list().len() > before {
+                if let Some(said) = said.get_mut(index) {
+                    *said = true;
+                }
+            }
+            value
+        });
+        match value {
+            Some(value) => {
+                entry.insert(row.path.to_owned(), value);
+            }
+            None => match row.path {
+                "content" => {
+                    entry.insert(row.path.to_owned(), Value::String(String::new()));
+                }
+                "triggers" | "secondaryTriggers" => {
+                    entry.insert(row.path.to_owned(), Value::Array(Vec::new()));
+                }
+                _ => {}
+            },
+        }
+    }
+    reader.muted = muted;
+}
+
+fn value(row: &Row, found: Found<'_>, bare: bool, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
+    let node = found.node;
+    if node.is_null() {
+        return None;
+    }
+    // The pointer is put together only where a note needs it.
+    let here = || format!("{at}{}", found.pointer(row));
+    let spelt = |reader: &mut Reader<'_>| {
+        if found.rank > 0 && row.home == Home::Entry {
+            let name = row.names.first().copied().unwrap_or(row.path);
+            let at = here();
+            reader.info(NoteCode::OtherSpelling, &at, format!("{at} is read as {name}."));
+        }
+    };
+    spelt(reader);
+    let simple = |kind: NodeKind| node.kind() == kind;
+    match row.shape {
+        Shape::Text if simple(NodeKind::String) => node.as_str().map(|text| Value::String(text.into_owned())),
+        Shape::Text => reader.text(node, &here()).map(Value::String),
+        Shape::FilledText if simple(NodeKind::String) => {
+            node.as_str().filter(|text| !text.is_empty()).map(|text| Value::String(text.into_owned()))
+        }
+        Shape::FilledText => reader.text(node, &here()).map(Value::String),
+        Shape::Number if simple(NodeKind::Number) => Some(node.to_value()),
+        Shape::Number => reader.number(node, &here()).map(Value::Number),
+        Shape::Flag if simple(NodeKind::Bool) => node.as_bool().map(Value::Bool),
+        Shape::Flag => reader.flag(node, &here()).map(Value::Bool),
+        Shape::Enabled => reader.flag(node, &here()).map(|flag| Value::Bool(flag == (found.rank == 0))),
+        Shape::Mode => {
+            let mode = if reader.flag(node, &here())? { "advanced" } else { "simple" };
+            Some(Value::String(mode.to_owned()))
+        }
+        Shape::Triggers => {
+            let triggers = if node.is_array() && node.items().all(Node::is_string) {
+                node.items().filter_map(|item| item.as_str().map(|text| decode_trigger(&text, bare))).collect()
+            } else {
+                let texts = reader.texts(node, &here())?;
+                // One text for several keys has commas between, as old exports have it.
+                let split = !node.is_array();
+                let keys = texts.iter().flat_map(|text| {
+                    if split { text.split(',').map(str::trim).collect() } else { vec![text.as_str()] }
+                });
+                keys.filter(|key| !key.is_empty()).map(|key| decode_trigger(key, bare)).collect()
+            };
+            Some(Value::Array(triggers))
+        }
+        Shape::Words => {
+            let words = reader.texts(node, &here())?;
+            (!words.is_empty()).then(|| Value::Array(words.into_iter().map(Value::String).collect()))
+        }
+        Shape::Logic => known(node, &LOGIC, &here, reader),
+        Shape::Role => known(node, &ROLES, &here, reader),
+        Shape::Position => position(node, &here, reader),
+        Shape::Level => match node.kind() {
+            NodeKind::Bool => Some(Value::Bool(true))
+                .filter(|_| node.as_bool() == Some(true))
+                .or(Some(Value::Number(Number::from(0)))),
+            _ => reader.number(node, &here()).map(Value::Number),
+        },
+        Shape::Filter => filter(node, &here(), reader),
+    }
+}
+
+/// A word by its number, or the word itself.
+fn known(node: Node<'_>, words: &[&str], here: &dyn Fn() -> String, reader: &mut Reader<'_>) -> Option<Value> {
+    let word = match node.kind() {
+        NodeKind::Number => {
+            node.as_i64().and_then(|index| usize::try_from(index).ok()).and_then(|index| words.get(index)).copied()
+        }
+        NodeKind::String => {
+            let text = node.as_str()?;
+            if text.is_empty() {
+                return None;
+            }
+            words
+                .iter()
+                .copied()
+                .find(|word| *word == text)
+                .or_else(|| text.parse::<usize>().ok().and_then(|index| words.get(index)).copied())
+        }
+        NodeKind::Null | NodeKind::Bool | NodeKind::Array | NodeKind::Object => None,
+    };
+    if word.is_none() {
+        let at = here();
+        reader.warn(NoteCode::UnknownValue, &at, format!("{at} has no meaning here; it is kept as it is."));
+    }
+    word.map(|word| Value::String(word.to_owned()))
+}
+
+fn position(node: Node<'_>, here: &dyn Fn() -> String, reader: &mut Reader<'_>) -> Option<Value> {
+    let numbered = |index: i64| match usize::try_from(index).ok().and_then(|index| POSITIONS.get(index)) {
+        Some(word) => (*word).to_owned(),
+        None => format!("wire:{index}"),
+    };
+    let word = match node.kind() {
+        NodeKind::Number => node.as_i64().map(numbered),
+        NodeKind::String => match node.as_str()?.as_ref() {
+            "" => return None,
+            "before_char" => Some("world".to_owned()),
+            "after_char" => Some("character".to_owned()),
+            text => text.parse().ok().map(numbered),
+        },
+        NodeKind::Null | NodeKind::Bool | NodeKind::Array | NodeKind::Object => None,
+    };
+    if word.is_none() {
+        let at = here();
+        reader.warn(NoteCode::UnknownValue, &at, format!("{at} names no known position; it is kept as it is."));
+    }
+    word.map(Value::String)
+}
+
+fn filter(node: Node<'_>, here: &str, reader: &mut Reader<'_>) -> Option<Value> {
+    if !node.is_object() {
+        reader.wrong_type(here, node, "an object", "it is not read");
+        return None;
+    }
+    let mut filter = Map::new();
+    for key in ["names", "tags"] {
+        if let Some(list) = node.get(key).filter(|list| !list.is_null()) {
+            let words = reader.texts(list, &format!("{here}/{key}"))?;
+            filter.insert(key.to_owned(), Value::Array(words.into_iter().map(Value::String).collect()));
+        }
+    }
+    if let Some(flag) = node.get("isExclude").and_then(|flag| reader.flag(flag, &format!("{here}/isExclude"))) {
+        filter.insert("isExclude".to_owned(), Value::Bool(flag));
+    }
+    Some(Value::Object(filter))
+}
+
+/// The changes between two body entries, as pointers below the wire entry. `slots` is the present wire entry, `None`
+/// for a new one. `path` is the body path of the entry, for reasons.
+pub(crate) fn overlay(
+    before: &Value,
+    after: &Value,
+    slots: Option<&Slots<'_>>,
+    bare: bool,
+    path: &Path,
+    book: &str,
+    notes: &mut Notes,
+) -> Writes {
+    let mut writes = Writes::default();
+    for (index, row) in ROWS.iter().enumerate() {
+        let new = after.get(row.path);
+        let change = state(before.get(row.path), new);
+        if change == State::Equal {
+            continue;
+        }
+        let found = slots.and_then(|slots| slots.get(index));
+        let here = path.key(row.path);
+        if row.shape == Shape::Position {
+            write_position(new.filter(|_| change == State::Changed), slots, &here, book, notes, &mut writes);
+            continue;
+        }
+        let at = match (&found, row.home) {
+            (Some(found), _) => found.pointer(row),
+            (None, Home::Entry) => format!("/{}", row.names.first().copied().unwrap_or(row.path)),
+            (None, Home::Extensions) => format!("/extensions/{}", row.names.first().copied().unwrap_or(row.path)),
+            (None, Home::Nowhere) => {
+                if change == State::Changed {
+                    notes.explain_in(book, here, NoteCode::NoPlace, "No app reads this from a book inside a card.");
+                }
+                continue;
+            }
+        };
+        let inverted = found.is_some_and(|found| found.rank > 0);
+        match (change, new) {
+            (State::Changed, Some(new)) => {
+                let wire = encode(row, new, found, inverted, bare, &here, book, notes, &mut writes);
+                if let Some(wire) = wire {
+                    writes.set(at, wire);
+                }
+            }
+            _ => match row.clear {
+                Clear::Remove => writes.remove(at),
+                Clear::Blank => writes.set(at, Value::String(String::new())),
+                Clear::BlankList => writes.set(at, Value::Array(Vec::new())),
+                Clear::True => writes.set(at, Value::Bool(!inverted)),
+                Clear::Hundred => writes.set(at, Value::Number(Number::from(100))),
+            },
+        }
+    }
+    writes
+}
+
+#[expect(clippy::too_many_arguments, reason = "one value with everything its spelling depends on")]
+fn encode(
+    row: &Row,
+    new: &Value,
+    found: Option<Found<'_>>,
+    inverted: bool,
+    bare: bool,
+    here: &Path,
+    book: &str,
+    notes: &mut Notes,
+    writes: &mut Writes,
+) -> Option<Value> {
+    let present = found.map(|found| found.node);
+    let numbered = |words: &[&str]| {
+        let word = new.as_str()?;
+        let index = words.iter().position(|known| *known == word)?;
+        let as_word = present
+            .is_some_and(|node| node.as_str().is_some_and(|text| text.parse::<i64>().is_err() && !text.is_empty()));
+        Some(if as_word { Value::String(word.to_owned()) } else { Value::Number(Number::from(index)) })
+    };
+    match row.shape {
+        Shape::Text | Shape::FilledText | Shape::Number | Shape::Flag | Shape::Level => Some(new.clone()),
+        Shape::Enabled => Some(if inverted { Value::Bool(new != &Value::Bool(true)) } else { new.clone() }),
+        // Written in two places, by `write_position`.
+        Shape::Position => None,
+        Shape::Mode => Some(Value::Bool(new.as_str() == Some("advanced"))),
+        Shape::Words => Some(encode_texts(new, present)),
+        Shape::Logic => numbered(&LOGIC).or_else(|| {
+            notes.explain_in(book, here.clone(), NoteCode::NoPlace, "SillyTavern knows no such logic.");
+            None
+        }),
+        Shape::Role => numbered(&ROLES).or_else(|| {
+            notes.explain_in(book, here.clone(), NoteCode::NoPlace, "SillyTavern knows no such role.");
+            None
+        }),
+        Shape::Filter => {
+            let mut whole =
+                present.map(Node::to_value).filter(Value::is_object).unwrap_or_else(|| Value::Object(Map::new()));
+            if let (Value::Object(whole), Value::Object(new)) = (&mut whole, new) {
+                for (key, value) in new {
+                    whole.insert(key.clone(), value.clone());
+                }
+            }
+            Some(whole)
+        }
+        Shape::Triggers => {
+            let triggers = new.as_array().map(Vec::as_slice).unwrap_or(&[]);
+            for (index, trigger) in triggers.iter().enumerate() {
+                if !encode_trigger(trigger).1 {
+                    let text =
+                        "A card spells patterns between slashes; this key cannot be spelt so that it reads back.";
+                    notes.explain_in(book, here.index(index), NoteCode::Adapted, text);
+                }
+            }
+            let spell = |trigger: &Value| Value::String(encode_trigger(trigger).0);
+            let plain = triggers.iter().any(|trigger| trigger.get("isRegex") != Some(&Value::Bool(true)));
+            if bare && plain {
+                // The flag speaks for every key of the entry; a plain word among them takes it away.
+                writes.set("/use_regex", Value::Bool(false));
+                return Some(Value::Array(triggers.iter().map(spell).collect()));
+            }
+            Some(crate::overlay::texts_onto(new, present, &spell, &|text| decode_trigger(&text, bare)))
+        }
+    }
+}
+
+/// Writes a position: its number where SillyTavern looks, and the word of the specification beside it.
+fn write_position(
+    new: Option<&Value>,
+    slots: Option<&Slots<'_>>,
+    here: &Path,
+    book: &str,
+    notes: &mut Notes,
+    writes: &mut Writes,
+) {
+    let index = ROWS.iter().position(|row| row.shape == Shape::Position);
+    let found = index.and_then(|index| slots.and_then(|slots| slots.get(index)));
+    let in_extensions = found.is_some_and(|found| found.in_extensions);
+    let Some(word) = new.and_then(Value::as_str) else {
+        writes.remove("/extensions/position");
+        writes.remove("/position");
+        return;
+    };
+    let mut adapted = |number: i64, text: &str| {
+        notes.explain_in(book, here.clone(), NoteCode::Adapted, text);
+        number
+    };
+    let number = match POSITIONS.iter().position(|known| *known == word) {
+        Some(number) => i64::try_from(number).unwrap_or(0),
+        None => match word {
+            "prepend_top" => adapted(0, "SillyTavern has no such position; the entry goes before the character."),
+            "append" | "append_bottom" => {
+                adapted(4, "SillyTavern has no such position; the entry goes in at its depth.")
+            }
+            _ => match word.strip_prefix("wire:").and_then(|number| number.parse().ok()) {
+                Some(number) => number,
+                None => adapted(1, "SillyTavern has no such position; the entry goes after the character."),
+            },
+        },
+    };
+    let coarse = Value::String(if number == 0 { "before_char" } else { "after_char" }.to_owned());
+    if in_extensions || number > 1 || slots.is_none() {
+        writes.set("/extensions/position", Value::Number(Number::from(number)));
+    }
+    writes.set("/position", coarse);
+}

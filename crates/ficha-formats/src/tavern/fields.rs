@@ -1,0 +1,84 @@
+//! The table of `data` fields, V1 to V3.
+//!
+//! Sources: Character Card V1 and V2 (malfoyslastname/character-card-spec-v2), V3 (kwaroran/character-card-spec-v3),
+//! SillyTavern 1.19 `src/endpoints/characters.js` (`charaFormatData`) for the keys under `extensions`.
+
+use crate::format::{Clear, Shape, Variant, Wire, custom, mapped};
+
+const V1: &str = "Character Card V1";
+const V2: &str = "Character Card V2";
+const V3: &str = "Character Card V3";
+const ST: &str = "SillyTavern characters.js charaFormatData";
+
+/// The fields, in the order of the body.
+#[rustfmt::skip]
+pub(crate) const DATA: &[Wire] = &[
+    mapped("/data/name", "identity.name", Shape::Text, Clear::Empty, Variant::V1, V1),
+    mapped("/data/nickname", "identity.nickname", Shape::Text, Clear::Empty, Variant::V3, V3),
+    mapped("/data/description", "identity.description", Shape::Text, Clear::Empty, Variant::V1, V1),
+    mapped("/data/character_version", "identity.characterVersion", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/data/personality", "persona.personality", Shape::Text, Clear::Empty, Variant::V1, V1),
+    mapped("/data/scenario", "persona.scenario", Shape::Text, Clear::Empty, Variant::V1, V1),
+    mapped("/data/extensions/sd_character_prompt/positive", "persona.imagePrompt.prompt", Shape::FilledText, Clear::Empty, Variant::V2, ST),
+    mapped("/data/extensions/sd_character_prompt/negative", "persona.imagePrompt.negative", Shape::FilledText, Clear::Empty, Variant::V2, ST),
+    mapped("/data/system_prompt", "prompts.systemPrompt", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/data/post_history_instructions", "prompts.postHistoryInstructions", Shape::Text, Clear::Empty, Variant::V2, V2),
+    custom("/data/extensions/depth_prompt/prompt", &["prompts.depthInjections[].text"], ST),
+    custom("/data/extensions/depth_prompt/depth", &["prompts.depthInjections[].depth"], ST),
+    custom("/data/extensions/depth_prompt/role", &["prompts.depthInjections[].role", "prompts.depthInjections[].origin"], ST),
+    mapped("/data/first_mes", "greetings.firstMessage", Shape::Text, Clear::Empty, Variant::V1, V1),
+    mapped("/data/alternate_greetings", "greetings.alternateGreetings", Shape::Greetings, Clear::Empty, Variant::V2, V2),
+    mapped("/data/group_only_greetings", "greetings.groupOnlyGreetings", Shape::Greetings, Clear::Empty, Variant::V3, V3),
+    mapped("/data/mes_example", "examples.exampleMessages", Shape::Text, Clear::Empty, Variant::V1, V1),
+    custom("/data/assets", &["media.portrait", "media.assets"], V3),
+    mapped("/data/creator", "attribution.creator", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/data/source", "attribution.source", Shape::TextList, Clear::Empty, Variant::V3, V3),
+    mapped("/data/creator_notes", "attribution.creatorNotes", Shape::Text, Clear::Empty, Variant::V2, V2),
+    mapped("/data/creator_notes_multilingual", "attribution.creatorNotesMultilingual", Shape::TextMap, Clear::Remove, Variant::V3, V3),
+    mapped("/data/creation_date", "attribution.createdAt", Shape::Number, Clear::Remove, Variant::V3, V3),
+    mapped("/data/modification_date", "attribution.updatedAt", Shape::Number, Clear::Remove, Variant::V3, V3),
+    mapped("/data/tags", "discovery.tags", Shape::TextList, Clear::Empty, Variant::V2, V2),
+    mapped("/data/extensions/talkativeness", "settings.talkativeness", Shape::Number, Clear::Remove, Variant::V2, ST),
+    mapped("/data/extensions/world", "worldName", Shape::FilledText, Clear::Empty, Variant::V2, ST),
+    custom("/data/character_book", &["knowledgeRefs"], V2),
+];
+
+/// The six texts of V1, all required there.
+pub(crate) const V1_KEYS: [&str; 6] = ["name", "description", "personality", "scenario", "first_mes", "mes_example"];
+
+/// Keys only later flat cards have: what tells such a card from a V1 one.
+pub(crate) const FLAT_KEYS: [&str; 5] =
+    ["alternate_greetings", "system_prompt", "post_history_instructions", "creator_notes", "character_version"];
+
+/// What V2 requires in `data`, with the empty value.
+pub(crate) const V2_REQUIRED: [(&str, &str); 14] = [
+    ("name", "\"\""),
+    ("description", "\"\""),
+    ("personality", "\"\""),
+    ("scenario", "\"\""),
+    ("first_mes", "\"\""),
+    ("mes_example", "\"\""),
+    ("creator_notes", "\"\""),
+    ("system_prompt", "\"\""),
+    ("post_history_instructions", "\"\""),
+    ("alternate_greetings", "[]"),
+    ("tags", "[]"),
+    ("creator", "\"\""),
+    ("character_version", "\"\""),
+    ("extensions", "{}"),
+];
+
+/// Keys of `data` that came with V3.
+pub(crate) const V3_KEYS: [&str; 7] = [
+    "nickname",
+    "creator_notes_multilingual",
+    "source",
+    "group_only_greetings",
+    "creation_date",
+    "modification_date",
+    "assets",
+];
+
+/// Root copies of `data` values under another name: root key, key below `data` (SillyTavern, as above).
+pub(crate) const RENAMED_MIRRORS: [(&str, &str); 3] =
+    [("creatorcomment", "/creator_notes"), ("talkativeness", "/extensions/talkativeness"), ("fav", "/extensions/fav")];
