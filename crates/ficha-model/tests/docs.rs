@@ -73,7 +73,7 @@ fn page() -> String {
         let _ = write!(page, "\n## {} (`{kind}`, {})\n\n", table.english, table.chinese);
         page.push_str("| path | type | meaning | English | 中文 | known wires |\n|---|---|---|---|---|---|\n");
         for field in table.fields() {
-            let wires = field.known_wires().join(", ");
+            let wires = table.known_wires(field).join(", ");
             let _ = writeln!(
                 page,
                 "| `{}` | {} | {} | {} | {} | {wires} |",

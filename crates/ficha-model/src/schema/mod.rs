@@ -1,8 +1,8 @@
 //! What a body may hold: one table a kind, one row a field.
 //!
-//! A row says where the field is, what type it has, what it means, what people call it in English and Chinese, and
-//! which wire formats are known to carry it. Editors, documents, coverage and checks read these tables; no other list
-//! of fields exists. A field has a row only if some wire format writes it.
+//! A row says where the field is, what type it has, what it means and what people call it in English and Chinese.
+//! Editors, documents, coverage and checks read these tables; no other list of fields exists. A field has a row only
+//! if some wire format writes it: `known-wires.txt` says which, and is the one place of this crate that names formats.
 //!
 //! Patterns are body paths with `[]` for any list item and `{}` for any map key:
 //! `greetings.alternateGreetings[].text`, `attribution.creatorNotesMultilingual{}`.
@@ -21,6 +21,7 @@ mod quickreply;
 mod regex;
 mod table;
 mod validate;
+mod wires;
 
 pub use label::{Language, label};
 pub use lookup::field;
@@ -98,8 +99,6 @@ pub struct Field {
     pub chinese: &'static str,
     /// What it means, one sentence.
     pub meaning: &'static str,
-    /// The wires as the table writes them: format ids and the shorthands of [`Field::known_wires`], with blanks between.
-    wires: &'static str,
 }
 
 /// The table of one kind.
@@ -122,26 +121,7 @@ impl KindSchema {
     }
 }
 
-/// The formats behind the shorthand `tavern`: the card family that shares the Tavern field names.
-const TAVERN: &[&str] = &["sillytavern", "lumiverse", "risu", "rolecall"];
-
 impl Field {
-    /// Ids of formats known to carry this field, in the order of the table. What each format truly carries is
-    /// measured elsewhere, by writing the field and reading it back. The Tavern family stands for its four members;
-    /// other apps that write ordinary Tavern cards are not repeated.
-    pub fn known_wires(&self) -> Vec<&'static str> {
-        let mut wires = Vec::new();
-        for word in self.wires.split_whitespace() {
-            let members = if word == "tavern" { TAVERN } else { std::slice::from_ref(&word) };
-            for member in members {
-                if !wires.contains(member) {
-                    wires.push(*member);
-                }
-            }
-        }
-        wires
-    }
-
     /// Whether it holds words a person wrote: what is searched and counted in tokens.
     pub fn is_text(&self) -> bool {
         matches!(self.shape, FieldType::Text | FieldType::LongText)

@@ -7,10 +7,9 @@ const fn row(
     shape: FieldType,
     english: &'static str,
     chinese: &'static str,
-    wires: &'static str,
     meaning: &'static str,
 ) -> Field {
-    Field { path, shape, required: false, nullable: false, english, chinese, meaning, wires }
+    Field { path, shape, required: false, nullable: false, english, chinese, meaning }
 }
 
 macro_rules! constructors {
@@ -20,10 +19,9 @@ macro_rules! constructors {
             path: &'static str,
             english: &'static str,
             chinese: &'static str,
-            wires: &'static str,
-            meaning: &'static str,
+                    meaning: &'static str,
         ) -> Field {
-            row(path, FieldType::$shape, english, chinese, wires, meaning)
+            row(path, FieldType::$shape, english, chinese, meaning)
         }
     )*};
 }
@@ -50,10 +48,9 @@ pub(super) const fn choice(
     of: &'static Choice,
     english: &'static str,
     chinese: &'static str,
-    wires: &'static str,
     meaning: &'static str,
 ) -> Field {
-    row(path, FieldType::Choice(of), english, chinese, wires, meaning)
+    row(path, FieldType::Choice(of), english, chinese, meaning)
 }
 
 /// A word of a choice with its two labels.
