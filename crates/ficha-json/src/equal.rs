@@ -56,21 +56,20 @@ pub(crate) fn node_eq_by(node: Node<'_>, value: &Value, scalar_eq: &dyn Fn(Node<
             node.len() == items.len() && node.items().zip(items).all(|(node, value)| node_eq_by(node, value, scalar_eq))
         }
         (NodeKind::Object, Value::Object(members)) => {
-            // Most often both have the same keys in the same order: then no table is needed. Keys of `members` are
-            // never double, so a walk that reaches both ends has met no double in the node either.
-            let mut entries = node.entries();
-            for (key, value) in members {
-                match entries.next() {
-                    Some((name, child)) if name.is(key) => {
-                        if !node_eq_by(child, value, scalar_eq) {
-                            return false;
-                        }
-                    }
-                    Some(_) => return unordered_eq(node, members, scalar_eq),
-                    None => return false,
+            // Most often both have the same keys in the same order, and then no table is needed. With as many
+            // members as `members` has, whose keys are never double, a double key means that another is missing.
+            if node.len() != members.len() {
+                return node.len() > members.len() && unordered_eq(node, members, scalar_eq);
+            }
+            for ((name, child), (key, value)) in node.entries().zip(members) {
+                if !name.is(key) {
+                    return unordered_eq(node, members, scalar_eq);
+                }
+                if !node_eq_by(child, value, scalar_eq) {
+                    return false;
                 }
             }
-            entries.next().is_none() || unordered_eq(node, members, scalar_eq)
+            true
         }
         _ => scalar_eq(node, value),
     }

@@ -42,9 +42,9 @@ pub enum JsonError {
         column: usize,
     },
     /// It is larger than it may be.
-    #[error("more than {limit} {name}")]
+    #[error("larger than the limit `{name}` of {limit} allows")]
     Limit {
-        /// Which limit: `json-bytes`, `json-values`, `json-depth` or `json-repairs`.
+        /// Which limit: `bytes`, `values` (of faults too) or `depth`.
         name: &'static str,
         /// Its value.
         limit: u64,

@@ -133,7 +133,7 @@ impl Gaps {
     }
 }
 
-/// The last line end in a gap, and the indentation after it.
+/// The last line end in a gap, and the indentation after it (up to the comma, where lines start with one).
 pub(crate) fn line_break(gap: &str) -> Option<(&str, &str)> {
     let at = gap.rfind(['\n', '\r'])?;
     let start = if gap.get(..at).is_some_and(|before| before.ends_with('\r')) && gap.get(at..=at) == Some("\n") {
@@ -141,7 +141,8 @@ pub(crate) fn line_break(gap: &str) -> Option<(&str, &str)> {
     } else {
         at
     };
-    Some((gap.get(start..=at)?, gap.get(at + 1..)?))
+    let indent = gap.get(at + 1..)?;
+    Some((gap.get(start..=at)?, indent.split_once(',').map_or(indent, |(blanks, _)| blanks)))
 }
 
 /// How many spans are looked at for a habit that need not be everywhere.

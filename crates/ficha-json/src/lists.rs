@@ -27,12 +27,12 @@ pub(crate) fn pair(old: &[Node<'_>], new: &[Value], types: Types) -> Vec<Option<
     let new_rest = new_rest.get(..new_rest.len() - tail).unwrap_or(&[]);
 
     let mut pairs: Vec<Option<usize>> = (0..head).map(Some).collect();
-    pairs.extend(pair_middle(old_rest, new_rest).into_iter().map(|pair| pair.map(|place| place + head)));
+    pairs.extend(pair_middle(old_rest, new_rest, types).into_iter().map(|pair| pair.map(|place| place + head)));
     pairs.extend((old.len() - tail..old.len()).map(Some));
     pairs
 }
 
-fn pair_middle(old: &[Node<'_>], new: &[Value]) -> Vec<Option<usize>> {
+fn pair_middle(old: &[Node<'_>], new: &[Value], types: Types) -> Vec<Option<usize>> {
     let mut pairing = Pairing { pairs: vec![None; new.len()], used: vec![false; old.len()] };
     if old.is_empty() || new.is_empty() {
         return pairing.pairs;
@@ -40,10 +40,7 @@ fn pair_middle(old: &[Node<'_>], new: &[Value]) -> Vec<Option<usize>> {
     for key in ID_KEYS {
         pairing.by_name(old, new, key);
     }
-    // One row against one needs no comparing: it would be done at each level of nested lists.
-    if pairing.open_old() > 1 || pairing.open_new() > 1 {
-        pairing.by_content(old, new);
-    }
+    pairing.by_content(old, new, types);
     pairing.by_position();
     pairing.pairs
 }
@@ -54,12 +51,11 @@ struct Pairing {
 }
 
 impl Pairing {
-    fn open_old(&self) -> usize {
-        self.used.iter().filter(|used| !**used).count()
-    }
-
-    fn open_new(&self) -> usize {
-        self.pairs.iter().filter(|pair| pair.is_none()).count()
+    /// The rows without a partner, of the old and of the new list.
+    fn open(&self) -> (Vec<usize>, Vec<usize>) {
+        let old = self.used.iter().enumerate().filter(|(_, used)| !**used).map(|(place, _)| place).collect();
+        let new = self.pairs.iter().enumerate().filter(|(_, pair)| pair.is_none()).map(|(place, _)| place).collect();
+        (old, new)
     }
 
     fn take(&mut self, new: usize, old: usize) {
@@ -82,17 +78,26 @@ impl Pairing {
         }
     }
 
-    fn by_content(&mut self, old: &[Node<'_>], new: &[Value]) {
+    fn by_content(&mut self, old: &[Node<'_>], new: &[Value], types: Types) {
+        let (old_places, new_places) = self.open();
+        // Lists in lists with one change far down are the usual case: one row against one is compared without more.
+        if let ([from], [place]) = (old_places.as_slice(), new_places.as_slice()) {
+            if let (Some(node), Some(value)) = (old.get(*from), new.get(*place))
+                && same(*node, value, types)
+            {
+                self.take(*place, *from);
+            }
+            return;
+        }
         let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
-        for (place, node) in old.iter().enumerate() {
-            if self.used.get(place) == Some(&false) {
+        for place in old_places {
+            if let Some(node) = old.get(place) {
                 places.entry(canonical(&node.to_value())).or_default().push_back(place);
             }
         }
-        for (place, value) in new.iter().enumerate() {
-            if self.pairs.get(place) == Some(&None)
-                && let Some(from) = places.get_mut(&canonical(value)).and_then(VecDeque::pop_front)
-            {
+        for place in new_places {
+            let content = new.get(place).map(canonical).unwrap_or_default();
+            if let Some(from) = places.get_mut(&content).and_then(VecDeque::pop_front) {
                 self.take(place, from);
             }
         }

@@ -248,7 +248,7 @@ impl Mender<'_> {
         if self.done.places.len() < self.limits.values && self.done.repairs.len() < self.limits.values {
             return Ok(());
         }
-        Err(Fault::Limit { name: "json-repairs", limit: self.limits.values, offset: self.at })
+        Err(Fault::Limit { name: "values", limit: self.limits.values, offset: self.at })
     }
 
     fn grow(&self, more: usize) -> Result<(), Fault> {
@@ -256,6 +256,6 @@ impl Mender<'_> {
         if self.done.text.len() + more <= limit {
             return Ok(());
         }
-        Err(Fault::Limit { name: "json-bytes", limit, offset: self.at })
+        Err(Fault::Limit { name: "bytes", limit, offset: self.at })
     }
 }
