@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::limit_sentence;
+
 /// Where in a file something is.
 ///
 /// In JSON the absent parts are left out.
@@ -98,7 +100,7 @@ pub enum ContainerError {
         place: Place,
     },
     /// A limit was reached. The person may raise it for this file.
-    #[error("over the limit {name} ({limit})")]
+    #[error("{}", limit_sentence(name, *limit))]
     Limit {
         /// Which one: `file-bytes`, `zip-entries`, `zip-entry`, `zip-total`, `text-bytes`, `png-chunks`,
         /// `picture-side`, `picture-pixels` or `json-bytes`, each a field of [`crate::Limits`]; or `declared-size`,

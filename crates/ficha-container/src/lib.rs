@@ -23,5 +23,5 @@ mod sniff;
 
 pub use error::{ContainerError, Place};
 pub use id::ContainerId;
-pub use limits::{Limits, within};
+pub use limits::{Limits, limit_sentence, within};
 pub use sniff::{Sniffed, sniff};

@@ -66,3 +66,24 @@ pub fn within(
 ) -> Result<(), ContainerError> {
     if value > limit { Err(ContainerError::limit(name, limit, place())) } else { Ok(()) }
 }
+
+/// A limit that was reached, as a sentence for a person, with its name. Knows the limits of JSON texts too.
+pub fn limit_sentence(name: &str, limit: u64) -> String {
+    let what = match name {
+        "file-bytes" => format!("the file is larger than {limit} bytes"),
+        "zip-entries" => format!("the archive has more than {limit} entries"),
+        "zip-entry" => format!("an entry of the archive unpacks to more than {limit} bytes"),
+        "zip-total" => format!("the archive unpacks to more than {limit} bytes"),
+        "declared-size" => format!("an entry of the archive unpacks to more than the {limit} bytes it declares"),
+        "text-bytes" => format!("a text of the picture unpacks to more than {limit} bytes"),
+        "png-chunks" => format!("the picture has more than {limit} chunks"),
+        "picture-side" => format!("the picture is more than {limit} pixels wide or high"),
+        "picture-pixels" => format!("the picture has more than {limit} pixels"),
+        "json-bytes" => format!("the JSON text is longer than {limit} bytes"),
+        "json-values" => format!("the JSON text holds more than {limit} values"),
+        "json-depth" => format!("the JSON text is nested more than {limit} levels deep"),
+        "json-repairs" => format!("the JSON text breaks the rules in more than {limit} places"),
+        _ => format!("more than {limit}"),
+    };
+    format!("{what} (limit {name})")
+}

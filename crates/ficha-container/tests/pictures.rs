@@ -42,8 +42,8 @@ fn sizes_come_from_the_header() {
     let of = |size| picture::Picture { mime: "image/png", extension: "png", size: Some(size) };
     assert!(picture::check_size(&of((100, 50)), &limits).is_ok());
     let named = |size| picture::check_size(&of(size), &limits).unwrap_err().to_string();
-    assert_eq!(named((101, 1)), "over the limit picture-side (100)");
-    assert_eq!(named((100, 51)), "over the limit picture-pixels (5000)");
+    assert_eq!(named((101, 1)), "the picture is more than 100 pixels wide or high (limit picture-side)");
+    assert_eq!(named((100, 51)), "the picture has more than 5000 pixels (limit picture-pixels)");
 }
 
 #[test]
@@ -92,7 +92,10 @@ fn container_ids_are_their_words() {
     assert_eq!(ContainerId::JpegZip.word(), "jpeg+zip");
     let limits = Limits::default();
     assert!(limits.check_file(96 << 20).is_ok());
-    assert_eq!(limits.check_file((96 << 20) + 1).unwrap_err().to_string(), "over the limit file-bytes (100663296)");
+    assert_eq!(
+        limits.check_file((96 << 20) + 1).unwrap_err().to_string(),
+        "the file is larger than 100663296 bytes (limit file-bytes)"
+    );
 }
 
 #[test]
