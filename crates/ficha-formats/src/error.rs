@@ -39,7 +39,7 @@ pub enum Refusal {
         place: Place,
     },
     /// A limit was reached.
-    #[error("the limit {name} of {limit} is reached")]
+    #[error("{}", ficha_container::limit_sentence(name, *limit))]
     Limit {
         /// The limit's name.
         name: &'static str,
@@ -82,6 +82,7 @@ impl Refusal {
             Refusal::UnknownFormat { .. } => "If an app wrote this file, its format is not known yet.",
             Refusal::Malformed { .. } => "Get the file again, or export it again from the app it came from.",
             Refusal::Unsupported { .. } => "Export it from its app as a card (PNG or JSON), or unpack it first.",
+            Refusal::Limit { name: "declared-size", .. } => "Get the file again; this archive is not what it says it is.",
             Refusal::Limit { .. } => "Raise this limit for this file if you trust where it came from.",
         }
     }
