@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn false_is_a_value_and_blanks_are_none() {
-        let before = json!({"identity": {"name": "", "tagline": null}, "settings": {"talkativeness": 0}});
+        let before = json!({"identity": {"name": "", "tagline": []}, "settings": {"talkativeness": 0}});
         assert_eq!(rows(before, json!({})), (vec![], vec!["lost settings.talkativeness 0".to_owned()]));
     }
 }

@@ -4,6 +4,7 @@ use ficha_container::ContainerId;
 use ficha_formats::{Blob, Note, Notes, Refusal, Source, bids, format};
 use ficha_model::Entity;
 
+use crate::carried;
 use crate::detect::{BidRow, refusal};
 
 /// A file read.
@@ -51,7 +52,8 @@ pub fn decode(source: &Source, named: Option<&str>) -> Result<Reading, Refusal> 
     };
     let mut notes = Notes::new();
     notes.extend(source.notes().iter().cloned());
-    let decoded = chosen.decode(source, &mut notes)?;
+    let mut decoded = chosen.decode(source, &mut notes)?;
+    carried::restore(chosen, source, &mut decoded.entities);
     Ok(Reading {
         format: chosen.spec().id,
         container: source.container(),

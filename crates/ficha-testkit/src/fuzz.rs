@@ -6,7 +6,7 @@ use ficha_container::archive::Archive;
 use ficha_container::{Limits, payload, png};
 use ficha_convert::{decode, detect, encode};
 use ficha_formats::{Ask, Source, formats};
-use ficha_json::Document;
+use ficha_json::{Document, RepairKind};
 use ficha_model::Path;
 use serde_json::Value;
 
@@ -50,7 +50,9 @@ pub fn json_repair(data: &[u8]) {
     let Ok(document) = Document::parse(text.as_ref(), &ficha_json::Limits::default()) else { return };
     let strict = document.strict_text();
     let again = Document::parse(strict.clone(), &ficha_json::Limits::default()).expect("a repaired text reads");
-    assert!(again.repairs().is_empty(), "a repaired text needs repairs: {:?}", again.repairs());
+    // A lone surrogate stays in the text, escaped, as every reader but a strict one accepts it.
+    let left = again.repairs().iter().find(|repair| repair.kind != RepairKind::LoneSurrogate);
+    assert!(left.is_none(), "a repaired text needs repairs: {left:?}");
     if document.repairs().is_empty() {
         assert_eq!(&strict, document.text(), "a strict text was changed");
     }
