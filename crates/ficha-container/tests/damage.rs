@@ -28,6 +28,7 @@ fn read_everything(bytes: &[u8]) {
             }
             let _ = png.crc_ok(bytes, text.chunk);
         }
+        assert!(png.chunks.iter().all(|chunk| chunk.end <= bytes.len()));
         let mut splice = Splice::new(&png);
         assert_eq!(splice.write(bytes), bytes);
         splice.insert_before_iend(NewChunk::base64("chara", "{}"));

@@ -91,6 +91,32 @@ fn a_missing_end_is_added_when_a_card_is_written() {
 }
 
 #[test]
+fn an_end_that_is_cut_off_is_made_whole() {
+    let whole = picture(&[text("chara", &base64("Old"))]);
+    for cut in 1..=12 {
+        let file = &whole[..whole.len() - cut];
+        let png = walk(file);
+        assert!(png.faults.contains(&PngFault::MissingIend), "{cut}");
+        let written = Splice::new(&png).replace(2, NewChunk::base64("chara", card("New"))).write(file);
+        let mut expected = picture(&[text("chara", &base64("New"))]);
+        // Up to four zero bytes may be anything, and stay.
+        if cut >= 8 {
+            expected.resize(expected.len() + 12 - cut, 0);
+        }
+        assert_eq!(written, expected, "{cut}");
+    }
+    // A chunk without all of its checksum is none; what is left of it stays where it is.
+    for cut in 13..=16 {
+        let file = &whole[..whole.len() - cut];
+        let png = walk(file);
+        assert!(png.overlong().is_some(), "{cut}");
+        let written = Splice::new(&png).insert_before_iend(NewChunk::text("Note", b"kept")).write(file);
+        let start = png.chunks.last().unwrap().end;
+        assert_eq!(written, [&file[..start], &text("Note", b"kept"), &file[start..]].concat());
+    }
+}
+
+#[test]
 fn new_chunks_stand_before_a_chunk_that_is_cut_off() {
     let mut file = png_of(&[header(), text("chara", &base64("Old"))]);
     let cut = &pixels()[..20];

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Png;
+use super::walk::IEND;
 
 /// A chunk to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,9 +81,6 @@ fn append_text_chunk(out: &mut Vec<u8>, keyword: &str, text_len: usize, text: im
     let crc = crc32fast::hash(out.get(body..).unwrap_or_default());
     out.extend_from_slice(&crc.to_be_bytes());
 }
-
-/// An empty `IEND` chunk.
-const IEND: [u8; 12] = *b"\0\0\0\0IEND\xAE\x42\x60\x82";
 
 /// What is to change in a PNG.
 #[derive(Clone, Debug)]
@@ -181,6 +179,10 @@ impl<'a> Splice<'a> {
             pieces.extend(self.at_end.iter().map(Piece::New));
             if self.png.overlong().is_none() {
                 pieces.push(Piece::Iend);
+                // A beginning of the end chunk is not kept beside the whole one.
+                if self.png.is_cut_in_iend(bytes) {
+                    kept_from = bytes.len();
+                }
             }
         }
         pieces.push(Piece::Kept(kept_from..bytes.len()));

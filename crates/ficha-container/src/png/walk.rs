@@ -107,6 +107,9 @@ fn kind_name(kind: [u8; 4]) -> String {
 /// Bytes of a chunk beside its data: length, type, checksum.
 const FRAME: usize = 12;
 
+/// An empty `IEND` chunk.
+pub(super) const IEND: [u8; 12] = *b"\0\0\0\0IEND\xAE\x42\x60\x82";
+
 /// Walks all chunks. Only the signature and the number of chunks can stop it; everything else is a fault in the list.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Png, ContainerError> {
     if !bytes.starts_with(&SIGNATURE) {
@@ -131,7 +134,9 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Png, ContainerError> {
                 break;
             }
             Step::NoChunk => {
-                png.faults.push(PngFault::TrailingBytes { offset: png.end, len: bytes.len() - png.end });
+                if seen_iend || !png.is_cut_in_iend(bytes) {
+                    png.faults.push(PngFault::TrailingBytes { offset: png.end, len: bytes.len() - png.end });
+                }
                 break;
             }
         }
@@ -155,7 +160,7 @@ fn step(bytes: &[u8], start: usize, after_iend: bool) -> Step {
     if !kind.iter().all(u8::is_ascii_alphabetic) {
         return Step::NoChunk;
     }
-    let available = bytes.len().saturating_sub(start + FRAME);
+    let Some(available) = bytes.len().checked_sub(start + FRAME) else { return Step::NoChunk };
     let len = usize::try_from(declared).unwrap_or(usize::MAX);
     if len > available {
         // Behind IEND any bytes may stand, so a length that does not fit says that these are no chunk at all.
@@ -185,6 +190,11 @@ impl Png {
     /// is none.
     pub fn crc_ok(&self, bytes: &[u8], chunk: usize) -> bool {
         self.chunks.get(chunk).is_some_and(|chunk| crc_ok(bytes, chunk))
+    }
+
+    /// Whether the file ends in the middle of its end chunk, seen from the first letter of its type on.
+    pub(super) fn is_cut_in_iend(&self, bytes: &[u8]) -> bool {
+        bytes.get(self.end..).is_some_and(|tail| tail.len() > 4 && IEND.starts_with(tail))
     }
 
     /// The index of the first `IEND`.
