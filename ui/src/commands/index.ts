@@ -1,2 +1,2 @@
-export { allCommands, commandOf, registerCommands, runCommand, useCommands, type Command } from "./registry";
-export { capOf, isEditable, listenToKeys } from "./keys";
+export { allCommands, commandOf, ownKeys, rebindKeys, registerCommands, runCommand, useCommands, type Command } from "./registry";
+export { capOf, chordOf, isEditable, keysAsleep, listenToKeys } from "./keys";

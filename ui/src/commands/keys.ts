@@ -42,10 +42,16 @@ export function commandFor(event: KeyboardEvent): Command | undefined {
   return command;
 }
 
+let asleep = false;
+/** Lets every key through, while the person is choosing one. */
+export function keysAsleep(sleep: boolean): void {
+  asleep = sleep;
+}
+
 /** Listens for the whole window; the answer stops. Runs before components see the key, so that no field swallows it. */
 export function listenToKeys(): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || asleep) return;
     const command = commandFor(event);
     if (command === undefined) return;
     const can = (command.when?.() ?? true) === true;

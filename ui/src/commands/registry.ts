@@ -25,8 +25,28 @@ const registry = createStore<{ commands: readonly Command[] }>({ commands: [] })
 /** Every registration in order; of two with one id the later is in force, and the earlier again when it goes. */
 let registered: readonly Command[] = [];
 
+/** Keys the person chose in place of a command's own; an empty text is a command without keys. */
+let rebound: Readonly<Record<string, string>> = {};
+
 function inForce(): void {
-  registry.set({ commands: [...new Map(registered.map((command) => [command.id, command])).values()] });
+  const commands = [...new Map(registered.map((command) => [command.id, command])).values()];
+  registry.set({
+    commands: commands.map((command) => {
+      const chord = rebound[command.id];
+      return chord === undefined ? command : { ...command, keys: chord === "" ? [] : [chord] };
+    }),
+  });
+}
+
+/** Puts the person's own keys in force. */
+export function rebindKeys(keys: Readonly<Record<string, string>>): void {
+  rebound = keys;
+  inForce();
+}
+
+/** The keys a command has when nobody rebound it. */
+export function ownKeys(id: string): string[] {
+  return registered.findLast((command) => command.id === id)?.keys ?? [];
 }
 
 /** Adds commands, in place of others with the same id; the answer takes them away again. */

@@ -13,27 +13,31 @@ interface Staged {
   known: boolean;
   chosen: string | null;
   filter: StagedFilter;
+  /** Rows the person has decided about; the others of a doubtful state still wait. */
+  decided: ReadonlySet<string>;
+  /** Files that could not be kept, and why. */
+  failures: ReadonlyMap<string, ApiError>;
   /** What went wrong with the whole adding, not with one file. */
   error: ApiError | null;
 }
 
-export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", error: null });
+export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null });
 
 /** Whether a row waits for the person: something like it is there, and what to do is not plain. */
-export function isWaiting(row: StagedRow): boolean {
-  return row.state === "newer" || row.state === "alike";
+export function isWaiting(row: StagedRow, decided: ReadonlySet<string>): boolean {
+  return (row.state === "newer" || row.state === "alike") && !decided.has(row.id);
 }
 
-const FILTERS: Record<StagedFilter, (row: StagedRow) => boolean> = {
+const FILTERS: Record<StagedFilter, (row: StagedRow, decided: ReadonlySet<string>) => boolean> = {
   all: () => true,
-  new: (row) => row.state === "new" || row.state === "reading",
+  new: (row) => row.state === "new",
   decide: isWaiting,
   here: (row) => row.state === "same",
   refused: (row) => row.state === "refused",
 };
 
-export function rowsFor(rows: readonly StagedRow[], filter: StagedFilter): StagedRow[] {
-  return rows.filter(FILTERS[filter]);
+export function rowsFor(rows: readonly StagedRow[], filter: StagedFilter, decided: ReadonlySet<string>): StagedRow[] {
+  return rows.filter((row) => FILTERS[filter](row, decided));
 }
 
 /** Puts rows in, the known ones at their place, new ones at the end. Rows that were kept leave the review. */

@@ -20,6 +20,8 @@ export interface SelectProps<T extends string> {
   hideLabel?: boolean;
   size?: "small" | "base";
   look?: "line" | "field" | "plain";
+  /** Left out of the tab order, in rows that are no tab stop of their own. */
+  skip?: boolean;
   /** Drawn as a choice that is still to be made. */
   needed?: boolean;
   placeholder?: string;
@@ -28,7 +30,7 @@ export interface SelectProps<T extends string> {
 }
 
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, value, options, onChange, hideLabel = false, size = "base", look = "line", needed = false, placeholder, off = false, className = "" } = props;
+  const { label, value, options, onChange, hideLabel = false, size = "base", look = "line", needed = false, placeholder, off = false, skip = false, className = "" } = props;
   return (
     <AriaSelect
       className={`select select-${look} select-${size} ${needed ? "select-needed" : ""} ${className}`}
@@ -36,8 +38,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
       value={value} isDisabled={off} onChange={(key) => key !== null && onChange(key as T)} {...(placeholder === undefined ? {} : { placeholder })}
     >
       {hideLabel ? null : <Label className="select-label">{label}</Label>}
-      <Button className="select-button">
-        <SelectValue className="select-value cut">{({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}</SelectValue>
+      <Button className="select-button" excludeFromTabOrder={skip}>
+        <SelectValue className="select-value cut">{({ selectedText }) => (selectedText === null || selectedText === "" ? placeholder ?? "" : selectedText)}</SelectValue>
         <Icon name="down" size="small" />
       </Button>
       <Popover className="menu-popover" offset={4}>

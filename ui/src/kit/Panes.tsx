@@ -4,25 +4,29 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import { useMessages } from "../messages";
 import "./Panes.css";
 
-export interface SideProps { id: string; label: string; side: "left" | "right"; children: ReactNode; className?: string; width?: number }
+export interface SideProps {
+  id: string; label: string; side: "left" | "right"; children: ReactNode; className?: string; width?: number;
+  /** Widest it may be drawn, in pixels. */
+  most?: number;
+}
 
 const LEAST = 168;
 const MOST = 560;
 
 function remembered(id: string): number | null {
   const width = Number(localStorage.getItem(`ficha.width.${id}`));
-  return width >= LEAST && width <= MOST ? width : null;
+  return width >= LEAST ? width : null;
 }
 
 /** A pane at one side; its edge towards the page can be moved. */
-export function SidePane({ id, label, side, children, className = "", width: initial }: SideProps) {
+export function SidePane({ id, label, side, children, className = "", width: initial, most = MOST }: SideProps) {
   const { say } = useMessages();
   const [width, setWidth] = useState<number | null>(() => remembered(id) ?? initial ?? null);
   const pane = useRef<HTMLElement>(null);
   const from = useRef<{ x: number; width: number } | null>(null);
 
   function resize(next: number): void {
-    const bounded = Math.round(Math.min(MOST, Math.max(LEAST, next)));
+    const bounded = Math.round(Math.min(most, Math.max(LEAST, next)));
     setWidth(bounded);
     localStorage.setItem(`ficha.width.${id}`, String(bounded));
   }
@@ -48,7 +52,7 @@ export function SidePane({ id, label, side, children, className = "", width: ini
       {children}
       <div
         className="side-edge" role="separator" aria-orientation="vertical" aria-label={`${say("pane.resize")}: ${label}`} tabIndex={0}
-        aria-valuemin={LEAST} aria-valuemax={MOST} aria-valuenow={width ?? LEAST} onPointerDown={grab} onPointerMove={drag}
+        aria-valuemin={LEAST} aria-valuemax={most} aria-valuenow={width ?? LEAST} onPointerDown={grab} onPointerMove={drag}
         onPointerUp={() => { from.current = null; }} onKeyDown={step} onDoubleClick={() => { setWidth(null); localStorage.removeItem(`ficha.width.${id}`); }}
       />
     </aside>

@@ -4,6 +4,7 @@ export { Banner, NoteRow } from "./Banner";
 export { Button, IconButton, KeyCap, Toggle } from "./Button";
 export { Checkbox, ChoiceCards, type Option, Segmented, Select, Switch, TickBox } from "./Choice";
 export { Chip, FilterChip, Tag } from "./Chip";
+export { DiffText } from "./Diff";
 export { Dialog } from "./Dialog";
 export { EmptyState } from "./EmptyState";
 export { LabelRow, SearchField, TextArea, TextField } from "./Field";

@@ -1,5 +1,6 @@
 // The settings in force. Read once at the start; a change is shown at once and told to the studio, which keeps it.
 import type { Settings } from "../bindings";
+import { rebindKeys } from "../commands";
 import { createStore, useStore } from "../data/store";
 import { invoke } from "../host";
 import { setLanguage } from "../messages";
@@ -14,6 +15,7 @@ const current = createStore<{ settings: Settings }>({ settings: DEFAULT_SETTINGS
 function show(settings: Settings): void {
   applyLook(settings);
   setLanguage(resolveLanguage(settings.language));
+  rebindKeys(settings.keys);
   current.set({ settings });
 }
 

@@ -2,6 +2,7 @@
 import type { en } from "../en";
 import { common } from "./common";
 import { documents } from "./documents";
+import { exporting } from "./export";
 import { intake } from "./intake";
 import { library } from "./library";
 import { settings } from "./settings";
@@ -9,5 +10,5 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench,
+  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...exporting,
 };
