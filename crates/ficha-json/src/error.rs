@@ -44,7 +44,7 @@ pub enum JsonError {
     /// It is larger than it may be.
     #[error("larger than the limit `{name}` of {limit} allows")]
     Limit {
-        /// Which limit: `bytes`, `values` (of faults too) or `depth`.
+        /// Which limit: `json-bytes`, `json-values`, `json-depth`, or `json-repairs` (as many as values).
         name: &'static str,
         /// Its value.
         limit: u64,

@@ -222,13 +222,13 @@ impl Mender<'_> {
     }
 
     fn note(&mut self, kind: RepairKind, offset: usize) -> Result<(), Fault> {
-        self.room()?;
+        self.room(self.done.repairs.len())?;
         self.done.repairs.push(Repair { kind, offset });
         Ok(())
     }
 
     fn replace(&mut self, with: &str, length: usize) -> Result<(), Fault> {
-        self.room()?;
+        self.room(self.done.places.len())?;
         self.grow(with.len())?;
         self.done.text.push_str(with);
         self.at += length;
@@ -244,11 +244,9 @@ impl Mender<'_> {
         Ok(())
     }
 
-    fn room(&self) -> Result<(), Fault> {
-        if self.done.places.len() < self.limits.values && self.done.repairs.len() < self.limits.values {
-            return Ok(());
-        }
-        Err(Fault::Limit { name: "values", limit: self.limits.values, offset: self.at })
+    fn room(&self, kept: usize) -> Result<(), Fault> {
+        let limit = self.limits.values.min(Limits::MOST_VALUES);
+        if kept < limit { Ok(()) } else { Err(Fault::Limit { name: "json-repairs", limit, offset: self.at }) }
     }
 
     fn grow(&self, more: usize) -> Result<(), Fault> {
@@ -256,6 +254,6 @@ impl Mender<'_> {
         if self.done.text.len() + more <= limit {
             return Ok(());
         }
-        Err(Fault::Limit { name: "bytes", limit, offset: self.at })
+        Err(Fault::Limit { name: "json-bytes", limit, offset: self.at })
     }
 }

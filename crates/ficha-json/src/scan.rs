@@ -77,7 +77,7 @@ pub(crate) struct Scanned {
 pub(crate) fn scan(text: &str, limits: &Limits) -> Result<Scanned, Fault> {
     let longest = limits.bytes.min(u32::MAX as usize - 1);
     if text.len() > longest {
-        return Err(Fault::Limit { name: "bytes", limit: longest, offset: longest });
+        return Err(Fault::Limit { name: "json-bytes", limit: longest, offset: longest });
     }
     let mut scanner = Scanner {
         bytes: text.as_bytes(),
@@ -148,7 +148,7 @@ impl Scanner<'_> {
     /// Reads a value that holds nothing, or opens one and goes to its first item: then the answer is true.
     fn begin_value(&mut self) -> Result<bool, Fault> {
         if self.values_left == 0 {
-            return Err(Fault::Limit { name: "values", limit: self.values, offset: self.at });
+            return Err(Fault::Limit { name: "json-values", limit: self.values, offset: self.at });
         }
         self.values_left -= 1;
         let start = self.at;
@@ -179,7 +179,7 @@ impl Scanner<'_> {
 
     fn open(&mut self, is_object: bool) -> Result<bool, Fault> {
         if self.open.len() >= self.depth {
-            return Err(Fault::Limit { name: "depth", limit: self.depth, offset: self.at });
+            return Err(Fault::Limit { name: "json-depth", limit: self.depth, offset: self.at });
         }
         let index = self.spans.len() as u32;
         let (tag, close) = if is_object { (Tag::Object, b'}') } else { (Tag::List, b']') };
@@ -307,7 +307,8 @@ impl Scanner<'_> {
         let what = match rest.chars().next() {
             None if self.spans.is_empty() => "the text is empty".to_string(),
             None => format!("the text ends where {expected} should stand"),
-            Some(sign) => format!("`{}` stands where {expected} should", sign.escape_debug()),
+            Some(sign) if sign.is_control() => format!("{} stands where {expected} should", sign.escape_unicode()),
+            Some(sign) => format!("`{sign}` stands where {expected} should"),
         };
         Err(Fault::Malformed { what, offset: self.at })
     }
