@@ -4,6 +4,7 @@
 //! [`crate::tavern`]; here are detection, the containers, and the keys only SillyTavern writes.
 
 mod decode;
+mod encode;
 mod wire;
 
 use ficha_json::Document;
@@ -39,8 +40,7 @@ impl Format for Card {
     }
 
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
-        let _ = (entity, ask, notes);
-        Err(EncodeError::CannotExpress { what: "not written yet".to_owned(), hint: String::new() })
+        encode::encode("sillytavern", entity, ask, notes)
     }
 
     fn embedded(&self, kind: Kind) -> Option<&'static FormatSpec> {

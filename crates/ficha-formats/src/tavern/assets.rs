@@ -109,7 +109,7 @@ fn asset(
     if portrait {
         asset.insert("primary".to_owned(), json!(true));
     } else if let Some(name) = text("name") {
-        asset.insert("label".to_owned(), json!(without_extension(&name)));
+        asset.insert("label".to_owned(), json!(label_of(&name)));
     }
     let mime = text("ext").and_then(|ext| mime_of_extension(&ext));
     if uri.starts_with("ccdefault:") && portrait && has_picture(pictures.container) {
@@ -159,7 +159,7 @@ fn role_of(kind: &str) -> &'static str {
 }
 
 /// A name without the extension of a picture, which some writers leave in it.
-fn without_extension(name: &str) -> &str {
+pub(crate) fn label_of(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, extension)) if !stem.is_empty() && mime_of_extension(extension).is_some() => stem,
         _ => name,

@@ -1,0 +1,138 @@
+//! The books a character links to, and what they mean for the book inside its card.
+
+use ficha_json::{Document, Node};
+use ficha_model::{Body, Entity, Kind, Link, Path};
+use serde_json::Value;
+
+use super::book;
+use super::edit::BookChange;
+use crate::ask::Ask;
+use crate::carrier;
+use crate::error::EncodeError;
+use crate::notes::{NoteCode, Notes};
+use crate::overlay;
+
+/// The linked lorebooks in order; links by name or to another app are given a reason and left.
+///
+/// # Errors
+/// When a linked entity is not at hand.
+pub(crate) fn resolve<'a>(entity: &Entity, ask: &Ask<'a>, notes: &mut Notes) -> Result<Vec<&'a Entity>, EncodeError> {
+    let mut books = Vec::new();
+    let path = Path::default().key("knowledgeRefs");
+    for (index, value) in entity.body.list("knowledgeRefs").iter().enumerate() {
+        match Link::from_value(value) {
+            Some(Link::Entity(id)) => {
+                let found = ask.linked.iter().find(|other| other.kind == Kind::Lorebook && other.id == id);
+                let address = || format!("lorebook/{id}");
+                books.push(found.ok_or_else(|| EncodeError::MissingLink { address: address() })?);
+            }
+            Some(Link::Name(_) | Link::Foreign { .. }) => {
+                let text = "The book is known by name only, so there is nothing to embed.";
+                notes.explain(path.index(index), NoteCode::LinkLeft, text);
+            }
+            None => notes.explain(path.index(index), NoteCode::LinkLeft, "This is no link to a book."),
+        }
+    }
+    Ok(books)
+}
+
+/// The bodies an overlay of the book compares.
+#[derive(Default)]
+pub(crate) struct Bodies {
+    before: Option<Body>,
+    after: Option<Body>,
+}
+
+/// What becomes of the book of a payload when these books are linked. `present` is the book in the payload as it came.
+pub(crate) fn change<'b>(
+    books: &[&Entity],
+    present: Option<(Node<'_>, String)>,
+    bodies: &'b mut Bodies,
+    notes: &mut Notes,
+) -> Result<BookChange<'b>, EncodeError> {
+    let Some((first, others)) = books.split_first() else {
+        return Ok(if present.is_some() { BookChange::Removed } else { BookChange::Untouched });
+    };
+    let merged = !others.is_empty() || is_part(first);
+    if !merged {
+        return single(first, present, bodies, notes);
+    }
+    let values: Vec<&Value> = books.iter().map(|book| book.body.value()).collect();
+    let (after, marks) = book::merge(&values);
+    if !others.is_empty() {
+        let text = format!("{} books leave as one; Ficha splits them again.", books.len());
+        notes.info(NoteCode::MergedBooks, ficha_container::Place::file(), text);
+    }
+    if let Some((node, _)) = present {
+        let before = book::decode_quietly(node);
+        let parts = book::parts(node).map(|parts| parts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
+        let counts: Vec<usize> = books.iter().map(|book| book.body.list("entries").len()).collect();
+        if parts.as_ref() == Some(&counts) {
+            if ficha_json::value_eq(&before, &after) {
+                return Ok(BookChange::Untouched);
+            }
+            bodies.before = Some(Body::from(before));
+            bodies.after = Some(Body::from(after));
+            return Ok(edited(bodies, first));
+        }
+    }
+    let marks = (books.len() > 1).then_some(marks);
+    Ok(BookChange::Fresh(book::build(&after, marks.as_deref(), &first.address(), notes)))
+}
+
+fn is_part(book: &Entity) -> bool {
+    book.original.get(book::ID).is_some_and(|original| original.unmapped.contains_key("part"))
+}
+
+fn edited<'b>(bodies: &'b Bodies, book: &Entity) -> BookChange<'b> {
+    match (&bodies.before, &bodies.after) {
+        (Some(before), Some(after)) => {
+            BookChange::Edited { before: before.value(), after: after.value(), address: book.address() }
+        }
+        _ => BookChange::Untouched,
+    }
+}
+
+fn single<'b>(
+    book: &Entity,
+    present: Option<(Node<'_>, String)>,
+    bodies: &'b mut Bodies,
+    notes: &mut Notes,
+) -> Result<BookChange<'b>, EncodeError> {
+    let Some(original) = book.original.get(book::ID) else {
+        // The book came from elsewhere, so it is made anew.
+        return Ok(BookChange::Fresh(book::build(book.body.value(), None, &book.address(), notes)));
+    };
+    let Some(raw) = &original.raw else {
+        return Ok(BookChange::Fresh(book::build(book.body.value(), None, &book.address(), notes)));
+    };
+    let edits = book.native_edits.get(book::ID).map(Vec::as_slice).unwrap_or(&[]);
+    let here = present.as_ref().map(|(node, _)| *node).filter(|node| node.raw() == &*raw.0);
+    let pristine = |node: Node<'_>| original.pristine.0.clone().unwrap_or_else(|| Body::from(book::decode_quietly(node)));
+    if let (Some(node), []) = (here, edits) {
+        let before = pristine(node);
+        if before.is_same(&book.body) || before == book.body {
+            return Ok(BookChange::Untouched);
+        }
+        bodies.before = Some(before);
+        bodies.after = Some(book.body.clone());
+        return Ok(edited(bodies, book));
+    }
+    let own = carrier::parse_own(raw.0.clone(), book::ID)?;
+    let patched = match edits {
+        [] => None,
+        edits => Some(carrier::patched(&own, edits, book::ID, notes)?),
+    };
+    let document = patched.as_ref().unwrap_or(&own);
+    Ok(BookChange::Text(own_text(&own, document, &pristine(own.root()), book, notes)))
+}
+
+/// The book's own text with its own edits, to be put where it belongs.
+fn own_text(own: &Document, document: &Document, before: &Body, book: &Entity, notes: &mut Notes) -> String {
+    debug_assert!(own.root().is_object());
+    let mut writes = overlay::Writes::default();
+    let address = book.address();
+    let target = book::Target { wire: Some(document.root()), at: "", address: &address };
+    book::overlay(before.value(), book.body.value(), &target, notes, &mut writes);
+    super::version::edited(document, writes)
+}
