@@ -174,12 +174,9 @@ impl<'a> Batch<'a> {
                     return Err(error);
                 }
             }
-            if together {
-                self.disk.sync_all(&root).map_err(LibraryError::io("sync", &root))?;
-            } else {
-                for folder in &folders {
-                    self.disk.sync_folder(folder).map_err(LibraryError::io("sync the folder", folder))?;
-                }
+            // The first sync writes the file system's journal down, which has the names of all the others too.
+            for folder in &folders {
+                self.disk.sync_folder(folder).map_err(LibraryError::io("sync the folder", folder))?;
             }
             folders.clear();
         }

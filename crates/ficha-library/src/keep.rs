@@ -90,7 +90,7 @@ impl Library {
     }
 
     fn keep_group(&self, group: Vec<Keep>) -> Vec<Result<Kept>> {
-        let _lock = match self.lock() {
+        let lock = match self.lock() {
             Ok(lock) => lock,
             Err(error) => return group.iter().map(|_| Err(error.again())).collect(),
         };
@@ -106,6 +106,8 @@ impl Library {
             })
             .collect();
         let written = batch.commit();
+        // The index has a lock of its own; nobody waits for both.
+        drop(lock);
         let addresses: Vec<Address> = plans.iter().flatten().flatten().map(|(address, _)| address.clone()).collect();
         self.index_written(&addresses);
         let outcome = |plan: Result<Plan>| {

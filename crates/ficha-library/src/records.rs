@@ -70,13 +70,14 @@ impl Library {
 
     /// Replaces the record of an entity. No revision is made.
     pub fn set_record(&self, address: &Address, record: &Record) -> Result<()> {
-        let _lock = self.lock()?;
+        let lock = self.lock()?;
         if !self.exists(address) {
             return Err(crate::LibraryError::not_found(address));
         }
         let mut batch = self.batch();
         write_record(self, address, record, &mut batch)?;
         batch.commit()?;
+        drop(lock);
         self.index_written(std::slice::from_ref(address));
         Ok(())
     }

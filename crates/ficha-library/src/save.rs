@@ -82,10 +82,11 @@ impl Library {
 
     /// Saves an entity as a new revision. One that is equal to what is there and has no name makes none.
     pub fn save(&self, save: Save) -> Result<Opened> {
-        let _lock = self.lock()?;
+        let lock = self.lock()?;
         let mut batch = self.batch();
         let opened = self.save_in(save, &mut batch)?;
         batch.commit()?;
+        drop(lock);
         self.index_written(std::slice::from_ref(&opened.0));
         Ok(opened.1)
     }
@@ -209,7 +210,7 @@ impl Library {
     /// the parts of the body that were not edited here since; the edited ones, profiles and notes stay.
     pub fn update(&self, update: Update) -> Result<Opened> {
         let Update { address, base, before, incoming, staged, blobs } = update;
-        let _lock = self.lock()?;
+        let lock = self.lock()?;
         let mut batch = self.batch();
         let source = staged.map(|id| self.staged_one(&id)).transpose()?;
         if let Some(staged) = &source {
@@ -226,6 +227,7 @@ impl Library {
         let save = Save { address, base, entity, why: why::UPDATED.to_owned(), name: None };
         let (address, opened) = self.save_in(save, &mut batch)?;
         batch.commit()?;
+        drop(lock);
         self.index_written(std::slice::from_ref(&address));
         Ok(opened)
     }

@@ -54,8 +54,9 @@ impl Library {
 
     /// Moves entities to the trash, each with its record, draft and revisions. Damaged ones can be moved too.
     pub fn remove(&self, addresses: &[Address]) -> Result<Vec<Trashed>> {
-        let _lock = self.lock()?;
+        let lock = self.lock()?;
         let removed = addresses.iter().map(|address| self.remove_one(address)).collect();
+        drop(lock);
         self.index_written(addresses);
         removed
     }
@@ -114,8 +115,9 @@ impl Library {
 
     /// Moves things back from the trash; where the address is taken meanwhile, the id gets a number.
     pub fn restore_trash(&self, items: &[String]) -> Result<Vec<Address>> {
-        let _lock = self.lock()?;
+        let lock = self.lock()?;
         let addresses: Vec<Address> = items.iter().map(|item| self.restore_one(item)).collect::<Result<_>>()?;
+        drop(lock);
         self.index_written(&addresses);
         Ok(addresses)
     }

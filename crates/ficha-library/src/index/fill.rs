@@ -4,20 +4,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
-use ficha_model::{Entity, Kind};
-use rusqlite::{Connection, OptionalExtension, params};
-use serde_json::json;
+use ficha_model::Kind;
+use rusqlite::Connection;
 
-use super::cut::{fold_key, normal, push_words};
-use super::leaves;
-use crate::own_json::read_text;
-use crate::wrapper::Stored;
-use crate::{Address, Library, LibraryError, Record, Result};
+use super::entry::{Reading, stamp, write_all};
+use crate::{Address, Library, LibraryError, Result};
 
 /// A file of the library that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,34 +56,29 @@ const COARSE: Duration = Duration::from_secs(2);
 /// How soon a look that was not settled is repeated.
 const AGAIN: Duration = Duration::from_millis(250);
 /// How soon any look is repeated, for files that were changed in place.
-const STALE: Duration = Duration::from_secs(60);
+const STALE: Duration = Duration::from_secs(5);
 /// How many entities are read into the index between two chances for a query.
 const CHUNK: usize = 50;
-const TOPS: [&str; 2] = ["entities", "records"];
+pub(super) const TOPS: [&str; 2] = ["entities", "records"];
 
-/// A name, size and times that change whenever the file does.
-fn stamp(path: &Path) -> String {
-    let Ok(meta) = fs::metadata(path) else { return String::new() };
-    let time =
-        meta.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok()).unwrap_or_default();
-    #[cfg(unix)]
-    let more = {
-        use std::os::unix::fs::MetadataExt;
-        format!("{:x}.{:x}.{:x}", meta.ino(), meta.ctime(), meta.ctime_nsec())
+/// The stamps of the files in a folder by name, hidden ones aside.
+fn stamps_of(folder: &Path) -> Result<BTreeMap<String, i64>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(BTreeMap::new());
+        }
+        Err(error) => return Err(LibraryError::io("list the folder", folder)(error)),
     };
-    #[cfg(not(unix))]
-    let more = "";
-    format!("{:x}.{:x}.{more}", time.as_nanos(), meta.len())
-}
-
-/// Everything the index holds of one entity.
-struct Entry {
-    address: Address,
-    entity: Entity,
-    record: Record,
-    updated: String,
-    added: String,
-    stamp: String,
+    let mut stamps = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(LibraryError::io("list the folder", folder))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') {
+            stamps.push((name, stamp(entry.metadata().ok().as_ref())));
+        }
+    }
+    Ok(stamps.into_iter().collect())
 }
 
 impl Library {
@@ -94,6 +86,7 @@ impl Library {
     /// whether to go on; what was read until then stays.
     pub fn refresh(&self, progress: &dyn Fn(u64, u64) -> bool) -> Result<Refreshed> {
         let _filling = self.index.filling.lock().unwrap_or_else(PoisonError::into_inner);
+        self.index.seen().folders.clear();
         let changed = self.fill(&Kind::ALL, progress)?;
         let mut refreshed = Refreshed { changed, ..Refreshed::default() };
         self.with_index(&mut |connection| {
@@ -127,7 +120,7 @@ impl Library {
 
     /// Does something with the index; `None` when another process kept it locked.
     pub(super) fn with_index<T>(&self, work: &mut dyn FnMut(&mut Connection) -> rusqlite::Result<T>) -> Option<T> {
-        let forget = || self.index.seen.lock().unwrap_or_else(PoisonError::into_inner).folders.clear();
+        let forget = || self.index.seen().folders.clear();
         self.index.store.with(&forget, work)
     }
 
@@ -136,7 +129,7 @@ impl Library {
         // An index that had to be made anew forgets what was seen, so opening it comes first.
         self.with_index(&mut |_| Ok(()));
         let stale: Vec<Kind> = {
-            let seen = self.index.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            let seen = self.index.seen();
             Kind::ALL
                 .into_iter()
                 .filter(|kind| seen.folders.get(kind).is_none_or(|look| self.is_stale(*kind, look)))
@@ -167,8 +160,11 @@ impl Library {
         for kind in kinds {
             let times = self.folder_times(*kind);
             let settled = times.iter().flatten().all(|time| time.elapsed().is_ok_and(|age| age > COARSE));
+            // Records are only ever replaced by name, so the time of their folder tells whether one was.
+            let records =
+                self.index.seen().folders.get(kind).is_none_or(|look| look.times[1] != times[1] || !look.settled);
             looks.push((*kind, Look { times, at: Instant::now(), settled }));
-            changed.extend(self.changed_files(*kind)?);
+            changed.extend(self.changed_files(*kind, records)?);
         }
         let index = &self.index;
         let total = changed.len() as u64;
@@ -177,8 +173,8 @@ impl Library {
         index.running.store(total > CHUNK as u64, Ordering::Relaxed);
         let mut whole = true;
         for chunk in changed.chunks(CHUNK) {
-            let read: Vec<_> = chunk.iter().map(|(kind, name)| (*kind, name, self.read_entry(*kind, name))).collect();
-            whole &= self.with_index(&mut |connection| write_all(self, connection, &read)).is_some();
+            let readings = self.read_chunk(chunk);
+            whole &= self.with_index(&mut |connection| write_all(connection, &readings)).is_some();
             let done = index.done.fetch_add(chunk.len() as u64, Ordering::Relaxed) + chunk.len() as u64;
             if !progress(done, total) {
                 whole = false;
@@ -187,77 +183,63 @@ impl Library {
         }
         index.running.store(false, Ordering::Relaxed);
         if whole {
-            self.index.seen.lock().unwrap_or_else(PoisonError::into_inner).folders.extend(looks);
+            self.index.seen().folders.extend(looks);
         }
         Ok(total)
     }
 
     /// The file names of a kind whose entity or record is not the one in the index, gone ones included.
-    fn changed_files(&self, kind: Kind) -> Result<Vec<(Kind, String)>> {
-        let known: BTreeMap<String, String> = self
+    fn changed_files(&self, kind: Kind, records: bool) -> Result<Vec<(Kind, String)>> {
+        let mut known: BTreeMap<String, [i64; 2]> = self
             .with_index(&mut |connection| {
                 let mut known = BTreeMap::new();
-                let mut rows =
-                    connection.prepare_cached("SELECT id || '.json', stamp FROM entities WHERE kind = ?1")?;
-                for row in rows.query_map([kind.word()], |row| Ok((row.get(0)?, row.get(1)?)))? {
-                    let (name, stamp): (String, String) = row?;
-                    known.insert(name, stamp);
+                let mut rows = connection
+                    .prepare_cached("SELECT id || '.json', stamp, record_stamp FROM entities WHERE kind = ?1")?;
+                for row in rows.query_map([kind.word()], |row| Ok((row.get(0)?, [row.get(1)?, row.get(2)?])))? {
+                    known.extend([row?]);
                 }
-                let mut rows = connection.prepare_cached("SELECT file, stamp FROM damaged WHERE file LIKE ?1")?;
-                let below = format!("entities/{}/", kind.word());
-                for row in rows.query_map([format!("{below}%")], |row| Ok((row.get(0)?, row.get(1)?)))? {
-                    let (file, stamp): (String, String) = row?;
-                    known.insert(file[below.len()..].to_owned(), stamp);
+                let mut rows =
+                    connection.prepare_cached("SELECT name, stamp, record_stamp FROM damaged WHERE kind = ?1")?;
+                for row in rows.query_map([kind.word()], |row| Ok((row.get(0)?, [row.get(1)?, row.get(2)?])))? {
+                    known.extend([row?]);
                 }
                 Ok(known)
             })
             .unwrap_or_default();
-        let mut left = known.clone();
+        let [entities, record_folder] = TOPS.map(|top| self.layout.top(top).join(kind.word()));
+        let record_stamps = if records { stamps_of(&record_folder)? } else { BTreeMap::new() };
         let mut changed = Vec::new();
-        let folder = self.layout.top("entities").join(kind.word());
-        for path in crate::blobs::folder_entries(&folder)? {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name.starts_with('.') {
-                continue;
-            }
-            left.remove(&name);
-            if known.get(&name) != Some(&self.stamps(kind, &name)) {
+        for (name, stamp) in stamps_of(&entities)? {
+            let same = known.remove(&name).is_some_and(|[entity, record]| {
+                entity == stamp && (!records || record == record_stamps.get(&name).copied().unwrap_or(0))
+            });
+            if !same {
                 changed.push((kind, name));
             }
         }
-        changed.extend(left.into_keys().map(|name| (kind, name)));
+        changed.extend(known.into_keys().map(|name| (kind, name)));
         Ok(changed)
     }
 
-    fn stamps(&self, kind: Kind, name: &str) -> String {
-        let [entity, record] = TOPS.map(|top| stamp(&self.layout.top(top).join(kind.word()).join(name)));
-        format!("{entity} {record}")
-    }
-
-    /// An entity's entry; `None` when its file is gone.
-    fn read_entry(&self, kind: Kind, name: &str) -> std::result::Result<Option<Entry>, (Damaged, String)> {
-        let path = self.layout.top("entities").join(kind.word()).join(name);
-        let stamp = self.stamps(kind, name);
-        let fault = |error: &LibraryError| {
-            let what = match error {
-                LibraryError::Malformed { what, .. } | LibraryError::Unsupported { what, .. } => what.clone(),
-                other => other.to_string(),
+    /// Reads some files, as many at a time as the machine can.
+    fn read_chunk(&self, files: &[(Kind, String)]) -> Vec<Reading> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(files.len().div_ceil(8)).max(1);
+        std::thread::scope(|scope| {
+            let read = |part: &[(Kind, String)]| -> Vec<Reading> {
+                part.iter().map(|(kind, name)| self.read_for_index(*kind, name)).collect()
             };
-            (Damaged { file: self.layout.shown(&path), error: what }, stamp.clone())
-        };
-        let id = name.strip_suffix(".json").unwrap_or("");
-        let text = match read_text(&path) {
-            Ok(Some(text)) => text,
-            Ok(None) => return Ok(None),
-            Err(error) => return Err(fault(&error)),
-        };
-        let address =
-            Address::new(kind, id).ok_or_else(|| fault(&LibraryError::malformed(&path, "its name is no id")))?;
-        let entity = Stored::parse_at(&text, &address, &path).map_err(|error| fault(&error))?.entity;
-        let record = self.record(&address).unwrap_or_default();
-        let updated = self.head(&address, &text).map_err(|error| fault(&error))?.saved_at;
-        let added = self.added_at(&address, &entity, &record);
-        Ok(Some(Entry { address, entity, record, updated, added, stamp }))
+            let mut parts = files.chunks(files.len().div_ceil(threads).max(1));
+            let first = parts.next().unwrap_or(&[]);
+            let others: Vec<_> = parts.map(|part| scope.spawn(move || read(part))).collect();
+            let mut readings = read(first);
+            for other in others {
+                match other.join() {
+                    Ok(part) => readings.extend(part),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            readings
+        })
     }
 
     /// Brings the rows of entities that were just written up to date. The index not being free is no failure of the
@@ -266,8 +248,8 @@ impl Library {
         for chunk in addresses.chunks(CHUNK) {
             let names: Vec<(Kind, String)> =
                 chunk.iter().map(|address| (address.kind(), format!("{}.json", address.id()))).collect();
-            let read: Vec<_> = names.iter().map(|(kind, name)| (*kind, name, self.read_entry(*kind, name))).collect();
-            self.with_index(&mut |connection| write_all(self, connection, &read));
+            let readings = self.read_chunk(&names);
+            self.with_index(&mut |connection| write_all(connection, &readings));
         }
     }
 }
@@ -276,102 +258,4 @@ impl Library {
 pub(super) fn damaged(connection: &Connection) -> rusqlite::Result<Vec<Damaged>> {
     let mut rows = connection.prepare_cached("SELECT file, error FROM damaged ORDER BY file")?;
     rows.query_map([], |row| Ok(Damaged { file: row.get(0)?, error: row.get(1)? }))?.collect()
-}
-
-type Read<'a> = (Kind, &'a String, std::result::Result<Option<Entry>, (Damaged, String)>);
-
-fn write_all(library: &Library, connection: &mut Connection, read: &[Read]) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    for (kind, name, entry) in read {
-        forget(&transaction, library, *kind, name)?;
-        match entry {
-            Ok(Some(entry)) => insert(&transaction, entry)?,
-            Ok(None) => {}
-            Err((damaged, stamp)) => {
-                transaction.prepare_cached("INSERT OR REPLACE INTO damaged VALUES(?1, ?2, ?3)")?.execute(params![
-                    damaged.file,
-                    damaged.error,
-                    stamp
-                ])?;
-            }
-        }
-    }
-    transaction.commit()
-}
-
-fn forget(connection: &Connection, library: &Library, kind: Kind, name: &str) -> rusqlite::Result<()> {
-    let file = library.layout.shown(&library.layout.top("entities").join(kind.word()).join(name));
-    connection.prepare_cached("DELETE FROM damaged WHERE file = ?1")?.execute([file])?;
-    let id = name.strip_suffix(".json").unwrap_or(name);
-    let row: Option<i64> = connection
-        .prepare_cached("SELECT row FROM entities WHERE kind = ?1 AND id = ?2")?
-        .query_row([kind.word(), id], |row| row.get(0))
-        .optional()?;
-    if let Some(row) = row {
-        for statement in [
-            "DELETE FROM entities WHERE row = ?1",
-            "DELETE FROM tags WHERE row = ?1",
-            "DELETE FROM leaves WHERE row = ?1",
-            "DELETE FROM words WHERE rowid = ?1",
-        ] {
-            connection.prepare_cached(statement)?.execute([row])?;
-        }
-    }
-    Ok(())
-}
-
-fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
-    let Entry { address, entity, record, updated, added, stamp } = entry;
-    let mut tags: Vec<(String, &str)> = Vec::new();
-    for tag in leaves::tags(entity).chain(record.tags.iter().map(String::as_str)) {
-        let key = fold_key(tag);
-        if !key.is_empty() && tags.iter().all(|(known, _)| *known != key) {
-            tags.push((key, tag));
-        }
-    }
-    let creator = leaves::creator(entity);
-    let shown = super::list::Shown::new(address, entity.name(), creator, tags.iter().map(|(_, tag)| *tag));
-    let source = entity.source.as_ref();
-    connection
-        .prepare_cached(
-            "INSERT INTO entities(kind, id, name, creator, format, updated, added, portrait, tint, tokens, tags, name_key,
-             creator_key, twin, source, content, stamp) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)",
-        )?
-        .execute(params![
-            address.kind().word(),
-            address.id(),
-            shown.name,
-            shown.creator,
-            source.map(|source| &source.format),
-            updated,
-            added,
-            leaves::portrait(entity),
-            record.tint,
-            record.tokens.map(|tokens| tokens as i64),
-            json!(shown.tags).to_string(),
-            fold_key(entity.name()),
-            fold_key(creator),
-            leaves::twin_key(entity),
-            super::twins::source_key(entity, None),
-            leaves::content_hash(entity.body.value()),
-            stamp,
-        ])?;
-    let row = connection.last_insert_rowid();
-    for (key, tag) in &tags {
-        connection.prepare_cached("INSERT INTO tags VALUES(?1, ?2, ?3)")?.execute(params![key, row, tag])?;
-    }
-    let packed = leaves::pack(entity.body.value());
-    let (mut name, mut about, mut body) = (String::new(), String::new(), String::new());
-    push_words(&normal(entity.name()), &mut name);
-    for text in std::iter::once(creator).chain(tags.iter().map(|(_, tag)| *tag)) {
-        push_words(&normal(text), &mut about);
-    }
-    for (_, text) in leaves::unpack(&packed) {
-        push_words(text, &mut body);
-    }
-    connection.prepare_cached("INSERT INTO leaves VALUES(?1, ?2)")?.execute(params![row, packed])?;
-    connection
-        .prepare_cached("INSERT INTO words(rowid, name, about, body) VALUES(?1, ?2, ?3, ?4)")?
-        .execute(params![row, name, about, body])?;
-    Ok(())
 }

@@ -3,6 +3,7 @@
 //! and read again; when it cannot be used, it is made anew or passed over.
 
 mod cut;
+mod entry;
 mod fill;
 mod leaves;
 mod list;
@@ -11,8 +12,8 @@ mod store;
 mod twins;
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use fill::{Damaged, Refreshed};
 pub use list::{Hit, Page, Row, Summary};
@@ -42,5 +43,9 @@ impl Index {
             done: AtomicU64::default(),
             total: AtomicU64::default(),
         }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, fill::Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,7 +16,7 @@ CREATE TABLE entities(
     row INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, creator TEXT NOT NULL,
     format TEXT, updated TEXT NOT NULL, added TEXT NOT NULL, portrait TEXT, tint TEXT, tokens INTEGER,
     tags TEXT NOT NULL, name_key TEXT NOT NULL, creator_key TEXT NOT NULL, twin TEXT, source TEXT,
-    content TEXT NOT NULL, stamp TEXT NOT NULL, UNIQUE(kind, id));
+    content TEXT NOT NULL, stamp INTEGER NOT NULL, record_stamp INTEGER NOT NULL, UNIQUE(kind, id));
 CREATE INDEX by_name ON entities(name_key, kind, id);
 CREATE INDEX by_updated ON entities(updated, kind, id);
 CREATE INDEX by_added ON entities(added, kind, id);
@@ -27,7 +27,8 @@ CREATE INDEX by_content ON entities(content);
 CREATE TABLE tags(key TEXT NOT NULL, row INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY(key, row)) WITHOUT ROWID;
 CREATE INDEX tags_of ON tags(row);
 CREATE TABLE leaves(row INTEGER PRIMARY KEY, packed TEXT NOT NULL);
-CREATE TABLE damaged(file TEXT PRIMARY KEY, error TEXT NOT NULL, stamp TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE damaged(kind TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, error TEXT NOT NULL,
+    stamp INTEGER NOT NULL, record_stamp INTEGER NOT NULL, PRIMARY KEY(kind, name)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(name, about, body, tokenize='ascii', content='', contentless_delete=1,
     prefix='1 2 3');
 ";
