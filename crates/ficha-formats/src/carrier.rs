@@ -7,11 +7,11 @@ use bytes::Bytes;
 use ficha_container::png::{self, NewChunk, Png, Splice, TextForm};
 use ficha_container::{ContainerId, Limits, Place};
 use ficha_json::{Document, apply_patch};
-use ficha_model::{Body, Entity, Original, Path};
+use ficha_model::{Body, Entity, Path};
 use serde_json::Value;
 
 use crate::ask::Ask;
-use crate::error::{EncodeError, Refusal};
+use crate::error::EncodeError;
 use crate::media;
 use crate::notes::{NoteCode, Notes};
 use crate::source::{card_chunks, keyword_rank};
@@ -201,14 +201,4 @@ pub(crate) fn portrait_or_plain(entity: &Entity, ask: &Ask<'_>, notes: &mut Note
 /// The bytes of the source file, for a copy or an edit in place.
 pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
     ask.media.source_file(entity)
-}
-
-/// The original kept under a format id.
-pub(crate) fn original<'a>(entity: &'a Entity, id: &str) -> Option<&'a Original> {
-    entity.original.get(id)
-}
-
-/// A refusal while our own file is opened again.
-pub(crate) fn refused(error: ficha_container::ContainerError) -> EncodeError {
-    EncodeError::Refused(Refusal::from(error))
 }

@@ -5,11 +5,12 @@
 
 use bytes::Bytes;
 use ficha_container::archive::Archive;
-use ficha_container::{ContainerId, Limits, Place, Sniffed, data_uri, sniff};
+use ficha_container::{ContainerId, Limits, Place, Sniffed, data_uri, png, sniff};
 use ficha_model::{Entity, Path};
 use serde_json::Value;
 
 use crate::ask::MediaSource;
+use crate::tavern::assets::{asset_chunk_bytes, asset_chunk_path};
 
 /// A picture named in a body.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,10 +76,22 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
     let path = archive_path(reference)?;
     let file = media.source_file(entity)?;
     let limits = Limits::default();
+    if sniff(&file) == Sniffed::Png {
+        return asset_chunk(&file, &path, &limits);
+    }
     let archive = Archive::read(&file, &limits).ok()?;
     let entry = archive.find(&path)?;
     let name = entry.name.clone();
     typed(Bytes::from(archive.inflate(&file, entry, &limits).ok()?), Place::entry(name))
+}
+
+/// The picture of a chunk of its own in a PNG.
+fn asset_chunk(file: &Bytes, path: &str, limits: &Limits) -> Option<PictureBytes> {
+    let png = png::read(file, limits).ok()?;
+    let texts = png.texts(file);
+    let text = texts.iter().find(|text| asset_chunk_path(&text.keyword) == Some(path))?;
+    let (raw, _) = png::text_bytes(file, text, limits).ok()?;
+    typed(Bytes::from(asset_chunk_bytes(&raw)?), text.place())
 }
 
 /// The picture a source file is: the whole file of a PNG, JPEG or WebP, the picture in front of an archive.

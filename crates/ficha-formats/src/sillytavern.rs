@@ -19,8 +19,6 @@ use crate::source::Source;
 use crate::tavern::book;
 use crate::tavern::layout::Layout;
 
-pub(crate) use decode::{asset_chunk_bytes, asset_chunk_path};
-
 /// The formats of the platform.
 pub(crate) const FORMATS: &[&dyn Format] = &[&Card];
 

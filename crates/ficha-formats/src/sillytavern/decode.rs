@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use base64_simd::forgiving_decode_to_vec;
 use ficha_container::{ContainerId, Place};
 use ficha_json::Document;
 use ficha_model::{Body, Entity, Kind, Original, Pristine, Raw, SourceRecord, canonical_id};
@@ -14,7 +13,7 @@ use crate::media::archive_path;
 use crate::notes::{NoteCode, Notes};
 use crate::read::Reader;
 use crate::source::Source;
-use crate::tavern::assets::Pictures;
+use crate::tavern::assets::{Pictures, asset_chunk_path};
 use crate::tavern::card;
 use crate::tavern::layout::Layout;
 
@@ -88,17 +87,6 @@ fn asset_chunks(source: &Source) -> BTreeSet<String> {
     let Some(png) = source.png() else { return BTreeSet::new() };
     let texts = png.texts(source.bytes());
     texts.iter().filter_map(|text| asset_chunk_path(&text.keyword).map(str::to_owned)).collect()
-}
-
-/// The path a chunk keyword holds a picture for.
-pub(crate) fn asset_chunk_path(keyword: &str) -> Option<&str> {
-    let rest = keyword.strip_prefix("chara-ext-asset_")?;
-    Some(rest.strip_prefix(':').unwrap_or(rest))
-}
-
-/// The picture of a chunk, from its base64.
-pub(crate) fn asset_chunk_bytes(text: &[u8]) -> Option<Vec<u8>> {
-    forgiving_decode_to_vec(text).ok()
 }
 
 /// Entries of an archive the card does not name.

@@ -17,7 +17,7 @@ use crate::error::EncodeError;
 use crate::format::Variant;
 use crate::media;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{State, Writes, at, state};
+use crate::overlay::{State, at, state};
 use crate::read::Reader;
 use crate::source::{card_chunks, read_card_chunk};
 use crate::tavern::assets::Pictures;

@@ -21,6 +21,17 @@ pub(crate) const KEY: &str = "/data/assets";
 /// Data URIs longer than this become blobs.
 const INLINE: usize = 4096;
 
+/// The path a chunk keyword holds a picture for.
+pub(crate) fn asset_chunk_path(keyword: &str) -> Option<&str> {
+    let rest = keyword.strip_prefix("chara-ext-asset_")?;
+    Some(rest.strip_prefix(':').unwrap_or(rest))
+}
+
+/// The picture of a chunk, from its base64.
+pub(crate) fn asset_chunk_bytes(text: &[u8]) -> Option<Vec<u8>> {
+    base64_simd::forgiving_decode_to_vec(text).ok()
+}
+
 /// Where pictures go while a card is decoded.
 pub(crate) struct Pictures<'a> {
     /// The container the card came in.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
 use super::layout::{Layout, Shape};
-use super::{assets, book};
+use super::book;
 use crate::format::Variant;
 use crate::overlay::Writes;
 
@@ -254,9 +254,6 @@ pub(crate) fn needs_v3(body: &Value) -> bool {
     let has_later = later.into_iter().any(|row| !crate::overlay::is_blank(crate::overlay::at(body, row.path)));
     has_later || !crate::overlay::is_blank(crate::overlay::at(body, "media.assets"))
 }
-
-/// The key of the assets, which only V3 has.
-pub(crate) const ASSETS: &str = assets::KEY;
 
 #[cfg(test)]
 mod tests {
