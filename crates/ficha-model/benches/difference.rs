@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use ficha_model::{Body, Entity, Kind, Path, apply, diff, leaves, texts, visit_leaves};
+use ficha_model::{Body, Entity, Kind, Path, apply, diff, leaves, schema, texts, visit_leaves};
 use serde_json::{Value, json};
 
 fn book() -> Body {
@@ -47,6 +47,7 @@ fn run(criterion: &mut Criterion) {
         });
     });
     criterion.bench_function("texts", |b| b.iter(|| texts(Kind::Lorebook, before.value()).len()));
+    criterion.bench_function("validate", |b| b.iter(|| schema::validate(Kind::Lorebook, &before).len()));
     for (name, after) in [
         ("same tree", &before),
         ("equal copy", &copy),

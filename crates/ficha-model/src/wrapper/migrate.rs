@@ -11,11 +11,17 @@ use super::read::Members;
 use crate::entity::SourceRecord;
 use crate::{Body, Kind};
 
+/// A migration of the wrapper's keys; it answers whether it changed something.
+type OfKeys = fn(&mut Members<'_>) -> bool;
+
+/// A migration of what was read; it answers whether it changed something.
+type OfContent = fn(&mut Wrapper) -> bool;
+
 /// Migrations of the wrapper's own keys, in order.
-const KEYS: &[(&str, fn(&mut Members<'_>) -> bool)] = &[("escrow-is-original", escrow_is_original)];
+const KEYS: &[(&str, OfKeys)] = &[("escrow-is-original", escrow_is_original)];
 
 /// Migrations of what was read, in order.
-const CONTENT: &[(&str, fn(&mut Wrapper) -> bool)] =
+const CONTENT: &[(&str, OfContent)] =
     &[("studio-notes-apart", studio_notes_apart), ("source-recorded", source_recorded), ("links-typed", links_typed)];
 
 /// Makes the migrations of keys and names those that changed something.
