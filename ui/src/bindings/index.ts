@@ -27,7 +27,7 @@ export interface Commands {
   settings_get: { args: Record<string, never>; result: Settings };
   /** Keeps a choice. The library's folder is changed by `library_move` alone. */
   settings_set: { args: { settings: Settings }; result: Settings };
-  /** Opens the library in another folder, moving it there when that folder is empty or absent. */
+  /** Opens the library in another folder, copied there first when that folder is empty or absent. The older one stays. */
   library_move: { args: { folder: string }; result: StudioInfo };
   /** Every format the engine speaks. */
   formats: { args: Record<string, never>; result: FormatRow[] };
@@ -106,7 +106,7 @@ export interface Commands {
   /** Counts tokens of every text of a saved body. */
   tokens_entity: { args: { address: string; tokenizer?: Tokenizer | null }; result: TokenRow[] };
   /** Counts tokens of every text of the body given. */
-  tokens_body: { args: { body: Json; tokenizer?: Tokenizer | null }; result: TokenRow[] };
+  tokens_body: { args: { kind: Kind; body: Json; tokenizer?: Tokenizer | null }; result: TokenRow[] };
   /** Where an entity can be written to. */
   export_targets: { args: { address: string }; result: ExportTarget[] };
   /** Writes in memory, reads back and compares. Nothing reaches the disk. */
@@ -390,6 +390,12 @@ export type ExportTarget = {
 	platform: string,
 	/**  Containers it is written in; the first is the usual one (the source's for the source format). */
 	containers: string[],
+	/**  Card versions it can be written as, oldest first; empty where there is only one. */
+	versions: Variant[],
+	/**  Whether linked lorebooks travel inside the file. */
+	booksInside: boolean,
+	/**  Whether it has one place for description and personality, so that a way of joining them can be chosen. */
+	joinsPersona: boolean,
 	/**  Whether the entity came from it. */
 	isSource: boolean,
 	/**  Why it cannot be chosen; `null` when it can. */
@@ -562,6 +568,8 @@ export type LibraryQuery = {
 
 /**  How a list is ordered. */
 export type LibrarySort = 
+/**  Best match first, for a search; by name otherwise. */
+"relevance" | 
 /**  By name. */
 "name" | 
 /**  By last save. */
@@ -693,7 +701,7 @@ export type OriginalRow = {
 	locked: boolean,
 };
 
-/**  How two texts become Pygmalion's one. */
+/**  How two texts become one where the target has one place. */
 export type Persona = 
 /**  Description, blank line, personality. */
 "joined" | 
@@ -832,6 +840,8 @@ export type Report = {
 	leftBehind: LeftBehindRow[],
 	/**  What was said while writing. */
 	notes: Note[],
+	/**  What people call the fields named above, by path, in the chosen language. */
+	labels: { [key in string]: string },
 	/**  How many of each. */
 	counts: Counts,
 	/**  Size of the file. */
@@ -850,8 +860,8 @@ export type ReportSource = {
 	format: string,
 	/**  Container id. */
 	container: string,
-	/**  How sure detection was, 0.5 to 1. */
-	confidence: number,
+	/**  How sure detection was, 0.5 to 1; `null` for a piece of the library, where nothing was detected. */
+	confidence: number | null,
 };
 
 /**  What it was converted to. */
@@ -918,8 +928,10 @@ export type Settings = {
 export type Severity = 
 /**  Worth knowing. */
 "info" | 
-/**  Something was repaired, adapted or set aside. */
-"warning";
+/**  Something was repaired, guessed or adapted. */
+"warning" | 
+/**  Something could not be read and is not in the entity. */
+"error";
 
 /**  Where an entity came from. */
 export type SourceRecord = {
@@ -1034,10 +1046,8 @@ export type Step = {
 	changes: Change[],
 	/**  What takes it back. */
 	inverse: Change[],
-	/**  Lists of native edits as they are after the step. */
+	/**  The native edits of each format it touched, whole lists as they are after it. */
 	native: NativePatch[],
-	/**  Lists of native edits as they were before it. */
-	nativeBefore?: NativePatch[],
 	/**  When, RFC 3339 UTC. */
 	at: string,
 };
@@ -1050,6 +1060,8 @@ export type StudioInfo = {
 	platform: string,
 	/**  The library's folder. */
 	libraryDir: string,
+	/**  Where exports go while nothing else was chosen: the person's documents, else their home. */
+	exportFolder: string,
 	/**  The settings file; `null` where settings are not kept. */
 	settingsFile: string | null,
 	/**  A settings file that could not be read and was kept aside under this name. */

@@ -1,9 +1,36 @@
-// The export dialog: choose the app, see the measured report, write the file.
+// The export dialog: choose the app, read what was measured on the bytes, write the file. Open drafts become a revision
+// first, so that what is measured is what is on the screen.
+import { useEffect, useState } from "react";
 import type { Address } from "../bindings";
-import { Dialog } from "../kit";
+import { documentAt } from "../documents";
+import { Dialog, Name } from "../kit";
 import { useMessages } from "../messages";
+import { navigation } from "../navigation";
+import { BatchSheet } from "./BatchSheet";
+import { ExportSheet } from "./ExportSheet";
+import "./export.css";
 
 export function ExportDialog({ addresses, onClose }: { addresses: Address[]; onClose: () => void }) {
   const { say } = useMessages();
-  return <Dialog open size="page" title={say("commands.export")} onClose={onClose} closeLabel={say("common.close")}>{addresses.join(", ")}</Dialog>;
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void Promise.all(addresses.map((address) => documentAt(address)?.save("export"))).then(() => !gone && setSaved(true));
+    return () => {
+      gone = true;
+    };
+  }, [addresses]);
+  const [first] = addresses;
+  const one = addresses.length === 1 && first !== undefined;
+  const title = (
+    <span className="line">
+      {say("export.title")}
+      <span className="secondary export-piece">{one ? <Name text={navigation.get().labels[first]?.name ?? first} /> : say("export.pieces", { count: addresses.length })}</span>
+    </span>
+  );
+  return (
+    <Dialog open size="page" title={title} label={say("export.title")} onClose={onClose} closeLabel={say("common.close")}>
+      {!saved ? null : one ? <ExportSheet address={first} onClose={onClose} /> : <BatchSheet addresses={addresses} onClose={onClose} />}
+    </Dialog>
+  );
 }

@@ -232,7 +232,7 @@ impl Asked {
             Sort::Creator => format!("creator_key {up}, name_key {up}"),
         };
         let page = format!(
-            "SELECT entities.row, kind, id, entities.name, creator, format, updated, portrait, tint, tags, tokens FROM {source}
+            "SELECT entities.row, {ROW_COLUMNS} FROM {source}
              WHERE {wanted} ORDER BY {order}, kind {up}, id {up} LIMIT {} OFFSET {}",
             query.limit.min(i64::MAX as u64),
             query.offset.min(i64::MAX as u64)
@@ -255,6 +255,9 @@ impl Asked {
         Ok(page)
     }
 }
+
+/// What [`read_row`] reads, behind one column of the caller's.
+const ROW_COLUMNS: &str = "kind, id, entities.name, creator, format, updated, portrait, tint, tags, tokens";
 
 /// `None` for a row no address can be made of, which no version of this code wrote.
 fn read_row(row: &SqlRow) -> rusqlite::Result<Option<Row>> {
@@ -315,6 +318,24 @@ impl Library {
         self.freshen();
         // Only a lock held by another process for long gets here without an answer.
         self.with_index(&mut |connection| Asked::new(query).run(query, connection)).ok_or(LibraryError::Busy)
+    }
+
+    /// The rows of these entities, in the order asked for; those that are not here are left out.
+    pub fn rows(&self, addresses: &[Address]) -> Result<Vec<Row>> {
+        self.freshen();
+        let select = format!("SELECT entities.row, {ROW_COLUMNS} FROM entities WHERE kind = ?1 AND id = ?2");
+        self.with_index(&mut |connection| {
+            let mut statement = connection.prepare_cached(&select)?;
+            let mut rows = Vec::new();
+            for address in addresses {
+                let mut found = statement.query([address.kind().word(), address.id()])?;
+                if let Some(row) = found.next()? {
+                    rows.extend(read_row(row)?);
+                }
+            }
+            Ok(rows)
+        })
+        .ok_or(LibraryError::Busy)
     }
 
     /// The library at a glance.

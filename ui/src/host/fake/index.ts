@@ -51,7 +51,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   let settings: Settings = { ...DEFAULT_SETTINGS, library: "/home/ada/Documents/Ficha", ...options.settings };
   const trash: { row: EntityRow; item: string; at: string }[] = [];
   const listeners = new Set<(event: JobEvent) => void>();
-  const info = () => ({ version: "0.1.0", platform: "linux", libraryDir: settings.library, settingsFile: "/home/ada/.config/ficha/settings.json", settingsKeptAside: null, settings });
+  const info = () => ({ version: "0.1.0", platform: "linux", libraryDir: settings.library, exportFolder: "/home/ada/Documents", settingsFile: "/home/ada/.config/ficha/settings.json", settingsKeptAside: null, settings });
   const rowOf = (address: string): EntityRow => {
     const row = rows.find((one) => `${one.kind}/${one.id}` === address);
     if (row === undefined) throw new ApiFailure({ code: "not-found", message: `${address} is not in the library.`, hint: null, place: null });
@@ -74,7 +74,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     }),
     library_query: ({ query }) => {
       const found = rows.filter((row) => matches(row, query));
-      const by = { name: (row: EntityRow) => row.name, creator: (row: EntityRow) => row.creator, updated: (row: EntityRow) => row.updated, added: (row: EntityRow) => row.updated }[query.sort ?? "updated"];
+      const by = { name: (row: EntityRow) => row.name, creator: (row: EntityRow) => row.creator, updated: (row: EntityRow) => row.updated, relevance: (row: EntityRow) => row.name, added: (row: EntityRow) => row.updated }[query.sort ?? "updated"];
       found.sort((a, b) => by(a).localeCompare(by(b)) * (query.descending === true ? -1 : 1));
       const offset = query.offset ?? 0;
       return { total: found.length, entities: found.slice(offset, offset + (query.limit ?? 200)), hits: [] };
@@ -109,11 +109,11 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     entity_save: ({ address, baseRevision }) => ({ ...opened(rowOf(address)), revision: baseRevision + 1, savedAt: new Date().toISOString() }),
     entity_duplicate: ({ address }) => opened(rowOf(address)),
     entity_new: ({ kind }) => opened({ ...rowOf("character/piece-0"), kind }),
-    export_targets: () => Object.keys(LEDGERS).map((format, at) => ({ format, title: FORMATS.find(([id]) => id === format)?.[1] ?? format, platform: format, containers: ["png", "json"], isSource: at === 0, off: null })),
+    export_targets: () => Object.keys(LEDGERS).map((format, at) => ({ format, title: FORMATS.find(([id]) => id === format)?.[1] ?? format, platform: format, containers: ["png", "json"], versions: ["v2", "v3"], booksInside: true, joinsPersona: false, isSource: at === 0, off: null })),
     export_measure: ({ format }) => {
       const [carried = 0, changed = 0, lost = 0, leftBehind = 0] = LEDGERS[format] ?? [];
       return {
-        source: null, target: { format, container: "png" }, identical: false, carried: [], changed: [], lost: [], leftBehind: [], notes: [], counts: { carried, changed, lost, leftBehind },
+        source: null, target: { format, container: "png" }, identical: false, carried: [], changed: [], lost: [], leftBehind: [], notes: [], labels: {}, counts: { carried, changed, lost, leftBehind },
         bytes: 10, fileName: "tide.png", preview: "", milliseconds: 3,
       };
     },

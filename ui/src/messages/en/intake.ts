@@ -35,7 +35,7 @@ export const intake = {
   "intake.brought": "{count, plural, =0 {{name}} one {{name}, # entry} other {{name}, # entries}}",
   "intake.scripts": "{count, plural, one {# script, inert} other {# scripts, inert}}",
   "intake.pictures": "{count, plural, one {# picture} other {# pictures}}",
-  "intake.picturesMissing": "{count, plural, one {# is named in the card and not in the file} other {# are named in the card and not in the file}}",
+  "intake.picturesMissing": "{count, plural, one {# picture is named in the card and not in the file} other {# pictures are named in the card and not in the file}}",
   "intake.remote": "{count, plural, one {# address elsewhere, not fetched} other {# addresses elsewhere, not fetched}}",
   "intake.secrets": "{count, plural, one {# value looks private} other {# values look private}}",
   "intake.youHave.newer": "You have one of this name",

@@ -36,7 +36,7 @@ export const intake: Record<keyof typeof en, string> = {
   "intake.brought": "{count, plural, =0 {{name}} other {{name}，# 个条目}}",
   "intake.scripts": "{count, number} 段脚本，不会运行",
   "intake.pictures": "{count, number} 张图片",
-  "intake.picturesMissing": "{count, number} 张在卡中提到、但文件里没有",
+  "intake.picturesMissing": "{count, number} 张图片在卡中提到、但文件里没有",
   "intake.remote": "{count, number} 个外部地址，不会访问",
   "intake.secrets": "{count, number} 个值像是私密信息",
   "intake.youHave.newer": "你已有同名内容",

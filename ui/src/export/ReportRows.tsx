@@ -1,0 +1,93 @@
+// The rows of a report. A row says which field, what it holds, and why this becomes of it. Long lists open in steps.
+import { diffWordsWithSpace } from "diff";
+import { type ReactNode, useState } from "react";
+import type { Json, Report } from "../bindings";
+import { Authored, Button } from "../kit";
+import { useMessages } from "../messages";
+
+/** Rows drawn before *more* is asked for. */
+const FIRST = 40;
+
+interface RowsProps<T> { rows: T[]; draw: (row: T, at: number) => ReactNode }
+
+function Rows<T>({ rows, draw }: RowsProps<T>) {
+  const { say } = useMessages();
+  const [shown, setShown] = useState(FIRST);
+  const rest = rows.length - shown;
+  return (
+    <>
+      <ul>{rows.slice(0, shown).map(draw)}</ul>
+      {rest > 0 ? <Button look="quiet" size="small" className="export-more" onPress={() => setShown(shown + 400)}>{say("export.more", { count: rest })}</Button> : null}
+    </>
+  );
+}
+
+/** A value as one reads it: text as it is, everything else as JSON. */
+function shownValue(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function FieldName({ report, path }: { report: Report; path: string }) {
+  return (
+    <div className="stack">
+      <span className="medium">{report.labels[path] ?? path}</span>
+      <span className="mono tertiary cut" title={path}>{path}</span>
+    </div>
+  );
+}
+
+interface RowProps { report: Report; path: string; value?: ReactNode; reason?: ReactNode }
+
+function Row({ report, path, value, reason }: RowProps) {
+  return (
+    <li className="export-row">
+      <FieldName report={report} path={path} />
+      <div className="export-value">{value}</div>
+      <div className="secondary">{reason}</div>
+    </li>
+  );
+}
+
+export function LostRows({ report }: { report: Report }) {
+  return <Rows rows={report.lost} draw={({ path, value, reason }) => <Row key={path} report={report} path={path} value={<Authored text={shownValue(value)} />} reason={reason} />} />;
+}
+
+/** Both values with what was taken out and put in marked, word by word. */
+function Words({ before, after }: { before: string; after: string }) {
+  return (
+    <bdi dir="auto">
+      {diffWordsWithSpace(before, after).map(({ value, added, removed }, at) => {
+        const words = <Authored text={value} />;
+        return added ? <ins key={at}>{words}</ins> : removed ? <del key={at}>{words}</del> : <span key={at}>{words}</span>;
+      })}
+    </bdi>
+  );
+}
+
+export function ChangedRows({ report }: { report: Report }) {
+  return (
+    <Rows
+      rows={report.changed}
+      draw={({ path, before, after, reason }) => <Row key={path} report={report} path={path} value={<Words before={shownValue(before)} after={shownValue(after)} />} reason={reason} />}
+    />
+  );
+}
+
+export function LeftRows({ report }: { report: Report }) {
+  return (
+    <Rows
+      rows={report.leftBehind}
+      draw={({ format, pointer, reason }) => (
+        <li key={`${format}${pointer}`} className="export-row">
+          <span className="medium">{format}</span>
+          <span className="mono cut" title={pointer}>{pointer}</span>
+          <span className="secondary">{reason}</span>
+        </li>
+      )}
+    />
+  );
+}
+
+export function CarriedRows({ report }: { report: Report }) {
+  return <Rows rows={report.carried} draw={(path) => <Row key={path} report={report} path={path} />} />;
+}
