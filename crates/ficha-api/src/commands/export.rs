@@ -1,0 +1,127 @@
+//! Export: where a piece can go, what would arrive, and writing it.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::address;
+use crate::dto::{Address, ExportOptions, ExportTarget, ExportWritten, FormatRow, Report};
+use crate::files::Converted;
+use crate::media::LibraryMedia;
+use crate::{ApiError, Studio, disk, export, files};
+
+/// The two texts some formats have one place for.
+const JOINED: [&str; 2] = ["identity.description", "persona.personality"];
+
+/// Every format the engine speaks.
+///
+/// # Errors
+/// None today.
+pub fn formats(_: &Studio) -> Result<Vec<FormatRow>, ApiError> {
+    Ok(files::formats())
+}
+
+/// Where an entity can be written to: the format it came from first, then the rest in the registry's order. Platforms
+/// without a format of its kind are named with that reason.
+///
+/// # Errors
+/// `not-found`, or what keeps the entity from being read.
+pub fn targets(studio: &Studio, text: Address) -> Result<Vec<ExportTarget>, ApiError> {
+    let entity = studio.library().open_entity(&address(studio, &text)?)?.entity;
+    let source = entity.source.as_ref();
+    let mut targets: Vec<ExportTarget> = Vec::new();
+    let mut silent: Vec<ExportTarget> = Vec::new();
+    for format in ficha_formats::formats() {
+        let spec = format.spec();
+        let is_source = source.is_some_and(|source| source.format == spec.id);
+        let mut containers: Vec<String> = spec.writes.iter().map(|container| container.word().to_owned()).collect();
+        if let Some(source) = source.filter(|_| is_source) {
+            containers.extend(spec.writes_own.iter().map(|container| container.word().to_owned()).filter(|word| *word == source.container));
+            // A stable sort: the container it came in is offered first.
+            containers.sort_by_key(|word| *word != source.container);
+        }
+        let off = if spec.kind != entity.kind {
+            Some(format!("{} has no file for a {}.", spec.title, entity.kind))
+        } else if containers.is_empty() {
+            Some(format!("{} is read here and not written.", spec.title))
+        } else {
+            None
+        };
+        let target = ExportTarget {
+            format: spec.id.to_owned(),
+            title: spec.title.to_owned(),
+            platform: spec.platform.to_owned(),
+            containers,
+            versions: spec.variants.iter().map(|variant| (*variant).into()).collect(),
+            books_inside: spec.rows().any(|row| row.paths().iter().any(|path| path.starts_with("knowledgeRefs"))),
+            joins_persona: spec.rows().any(|row| JOINED.iter().all(|path| row.paths().contains(path))),
+            is_source,
+            off,
+        };
+        if target.off.is_none() {
+            targets.push(target);
+        } else {
+            silent.push(target);
+        }
+    }
+    targets.sort_by_key(|target| !target.is_source);
+    for target in silent {
+        if targets.iter().all(|known| known.platform != target.platform) {
+            targets.push(target);
+        }
+    }
+    Ok(targets)
+}
+
+fn made(studio: &Studio, text: &str, format: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
+    let library = studio.library();
+    let mut entities = export::gather(&library, &address(studio, text)?)?;
+    if options.without_book {
+        entities = export::without_books(entities);
+    }
+    files::encode(&entities, format, options, &LibraryMedia(library))
+}
+
+/// Writes in memory, reads back and compares. Nothing reaches the disk.
+///
+/// # Errors
+/// Why it cannot be written as that.
+pub fn measure(studio: &Studio, text: Address, format: String, options: ExportOptions, job: String) -> Result<Report, ApiError> {
+    let job = studio.job(&job);
+    let started = Instant::now();
+    job.step(0, 1, &format);
+    let result = made(studio, &text, &format, &options)
+        .and_then(|converted| job.check().map(|()| converted))
+        .map(|converted| export::report(studio, &converted, started.elapsed().as_millis()));
+    job.end(1, result)
+}
+
+/// Writes a file, and remembers the choices for the next time.
+///
+/// # Errors
+/// Why it cannot be written: as that format, or to that place.
+pub fn write(studio: &Studio, text: Address, format: String, options: ExportOptions, path: String, overwrite: bool, job: String) -> Result<ExportWritten, ApiError> {
+    let job = studio.job(&job);
+    let started = Instant::now();
+    let path = PathBuf::from(path);
+    job.step(0, 1, &path.file_name().unwrap_or_default().to_string_lossy());
+    let result = made(studio, &text, &format, &options).and_then(|converted| {
+        job.check()?;
+        disk::write(&path, &converted.bytes, overwrite)?;
+        remember(studio, &text, &format, &options);
+        Ok(ExportWritten { path: path.display().to_string(), report: export::report(studio, &converted, started.elapsed().as_millis()) })
+    });
+    job.end(1, result)
+}
+
+/// Keeps the choices of an export with the entity. The file is written by then, so a failure here is no failure of
+/// the export: the next dialog starts from the defaults.
+fn remember(studio: &Studio, text: &str, format: &str, options: &ExportOptions) {
+    let library = studio.library();
+    let Ok(address) = library.resolve(text) else { return };
+    let Ok(mut record) = library.record(&address) else { return };
+    let Ok(chosen) = serde_json::to_value(options) else { return };
+    if record.export.get(format) != Some(&chosen) {
+        record.export.insert(format.to_owned(), chosen);
+        let _ = library.set_record(&address, &record);
+    }
+}

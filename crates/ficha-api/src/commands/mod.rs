@@ -1,0 +1,28 @@
+//! The commands, one file per subject: plain functions over the studio.
+//!
+//! Rule kept here: a command that returns an error has changed nothing it does not name.
+
+pub mod entity;
+pub mod export;
+pub mod history;
+pub mod intake;
+pub mod jobs;
+pub mod library;
+pub mod pictures;
+pub mod raw;
+pub mod settings;
+pub mod tokens;
+
+use ficha_library::Address;
+
+use crate::{ApiError, Studio};
+
+/// The address of an entity that is here, from `kind/id` or a bare id where it is the only one.
+pub(crate) fn address(studio: &Studio, text: &str) -> Result<Address, ApiError> {
+    Ok(studio.library().resolve(text)?)
+}
+
+/// A count for a shell.
+pub(crate) fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,185 @@
+//! The person's own files: found, sized, read once, written so that nothing is ever half there or overwritten by
+//! accident. The library's files are the library's business.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use ficha_container::Limits;
+
+use crate::error::io;
+use crate::{ApiError, ErrorCode};
+
+/// A file that was found, or one that was named and is not there.
+pub type Found = Result<PathBuf, (PathBuf, ApiError)>;
+
+/// Every file named, folders walked in the order of their names. Links inside folders are not followed, and names
+/// that begin with a dot are passed over there.
+pub fn walk(paths: &[PathBuf]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(match fs::metadata(path) {
+                Ok(_) => Ok(path.clone()),
+                Err(error) => Err((path.clone(), io("read", path, &error))),
+            });
+            continue;
+        }
+        let hidden = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+        for entry in walkdir::WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !hidden(entry)) {
+            match entry {
+                Ok(entry) if entry.file_type().is_file() => found.push(Ok(entry.into_path())),
+                Ok(_) => {}
+                Err(error) => {
+                    let place = error.path().unwrap_or(path).to_owned();
+                    found.push(Err((place, ApiError::new(ErrorCode::Io, format!("The folder could not be walked: {error}.")))));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The whole of a file. Its size is asked for first, and no more than that limit is ever read.
+///
+/// # Errors
+/// `limit` for a file too large, `io` for one that cannot be read.
+pub fn read(path: &Path, limits: &Limits) -> Result<Bytes, ApiError> {
+    let mut file = fs::File::open(path).map_err(|error| io("opened", path, &error))?;
+    let metadata = file.metadata().map_err(|error| io("read", path, &error))?;
+    if metadata.is_dir() {
+        return Err(ApiError::new(ErrorCode::Usage, format!("{} is a folder.", path.display())));
+    }
+    limits.check_file(metadata.len())?;
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    // A pipe or a growing file states no size; one byte more than allowed is enough to know.
+    (&mut file).take(limits.file as u64 + 1).read_to_end(&mut bytes).map_err(|error| io("read", path, &error))?;
+    limits.check_file(bytes.len() as u64)?;
+    Ok(bytes.into())
+}
+
+/// The whole of a stream, within the limit of a file.
+///
+/// # Errors
+/// `limit` and `io`, as for a file.
+pub fn read_stream(from: &mut dyn Read, limits: &Limits) -> Result<Bytes, ApiError> {
+    let mut bytes = Vec::new();
+    from.take(limits.file as u64 + 1).read_to_end(&mut bytes).map_err(|error| io("read", Path::new("-"), &error))?;
+    limits.check_file(bytes.len() as u64)?;
+    Ok(bytes.into())
+}
+
+/// Whether two paths are one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Writes a file whole: beside its place first, then renamed into it. One that is there stays unless `overwrite`.
+///
+/// # Errors
+/// `conflict` when there is a file already, `io` when it cannot be written; then nothing is left behind.
+pub fn write(path: &Path, bytes: &[u8], overwrite: bool) -> Result<(), ApiError> {
+    let taken = || {
+        ApiError::new(ErrorCode::Conflict, format!("{} is there already.", path.display())).hint("Choose another name, or say that it may be overwritten.")
+    };
+    if path.is_dir() {
+        return Err(ApiError::new(ErrorCode::Usage, format!("{} is a folder.", path.display())));
+    }
+    if !overwrite && fs::symlink_metadata(path).is_ok() {
+        return Err(taken());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().ok_or_else(|| ApiError::new(ErrorCode::Usage, "The output has no file name."))?;
+    let temporary = folder.join(format!(".{}.{}.new", short(&name.to_string_lossy()), std::process::id()));
+    let written = write_whole(&temporary, bytes).map_err(|error| io("written", path, &error)).and_then(|()| {
+        if overwrite {
+            return fs::rename(&temporary, path).map_err(|error| io("written", path, &error));
+        }
+        // A link is made only where nothing is, so two writers cannot both win; file systems without links get a rename.
+        match fs::hard_link(&temporary, path) {
+            Ok(()) => fs::remove_file(&temporary).map_err(|error| io("written", path, &error)),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Err(taken()),
+            Err(_) => fs::rename(&temporary, path).map_err(|error| io("written", path, &error)),
+        }
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// The beginning of a file name, so that a temporary name beside it is never too long.
+fn short(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
+/// A file name for a piece: its name with everything taken out that some system forbids, else its id.
+pub fn file_name(name: &str, id: &str, extension: &str) -> String {
+    let forbidden = |letter: char| letter.is_control() || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|') || is_direction_mark(letter);
+    let mut stem = String::new();
+    for letter in name.chars() {
+        let letter = if forbidden(letter) { ' ' } else { letter };
+        if stem.len() + letter.len_utf8() > 150 {
+            break;
+        }
+        if letter != ' ' || !stem.ends_with(' ') {
+            stem.push(letter);
+        }
+    }
+    let stem = stem.trim_matches([' ', '.']);
+    // The id policy knows the names some systems keep for devices, whatever stands behind their first dot.
+    let word = stem.split('.').next().unwrap_or(stem).trim().to_lowercase();
+    let device = ficha_model::canonical_id(&word) == format!("{word}-id");
+    let stem = if stem.is_empty() || device { id } else { stem };
+    format!("{stem}.{extension}")
+}
+
+/// Marks that turn the direction of text: in a file name they hide its ending.
+fn is_direction_mark(letter: char) -> bool {
+    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_everywhere() {
+        for (name, expected) in [
+            ("Tilda Quarrow", "Tilda Quarrow.png"),
+            ("../../etc/passwd", "etc passwd.png"),
+            ("CON", "an-id.png"),
+            ("a\u{202e}gnp.exe", "a gnp.exe.png"),
+            ("...", "an-id.png"),
+            ("灯台守り", "灯台守り.png"),
+            ("", "an-id.png"),
+        ] {
+            assert_eq!(file_name(name, "an-id", "png"), expected, "{name:?}");
+        }
+        assert!(file_name(&"灯".repeat(300), "x", "png").len() < 200);
+    }
+
+    #[test]
+    fn nothing_is_overwritten_and_nothing_is_left_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.json");
+        write(&path, b"one", false).expect("written");
+        let error = write(&path, b"two", false).expect_err("refused");
+        assert_eq!(error.code, ErrorCode::Conflict);
+        assert_eq!(fs::read(&path).expect("read"), b"one");
+        write(&path, b"two", true).expect("overwritten");
+        assert_eq!(fs::read(&path).expect("read"), b"two");
+        assert_eq!(write(&folder.path().join("no/where"), b"", false).expect_err("no folder").code, ErrorCode::Io);
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
+    }
+}

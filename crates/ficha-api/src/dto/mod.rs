@@ -1,0 +1,32 @@
+//! The shapes that cross to a shell, one file per subject. Wire form: camelCase JSON.
+//!
+//! Not here: behaviour beyond building a shape from what the crates below answer. Rules kept: every number fits a
+//! JavaScript number (sizes stay below 2^53); free JSON is [`Json`], never a typed tree, so that number spelling and
+//! key order survive; a key the workbench should always see is never left out, `null` says there is nothing.
+
+mod entity;
+mod export;
+mod intake;
+mod json;
+mod library;
+mod settings;
+mod words;
+
+pub use entity::{
+    Change, CompareRow, Draft, EntityLink, HistoryRow, NativePatch, NativeFieldsRow, OpenEntity, OriginalRow, PatchOp, PatchWord,
+    PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView, SourceRecord, Step,
+};
+pub use export::{
+    ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report, ReportSource,
+    ReportTarget, Variant,
+};
+pub use intake::{
+    Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow, IntakeFailure, IntakeKept, Script,
+    StagedDetail, StagedRow, StagedState,
+};
+pub use json::{Json, JsonObject};
+pub use library::{
+    DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySummary, Rebuilding, Removed, LibrarySort, SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
+};
+pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
+pub use words::{Address, Kind, Note, Place, Severity};

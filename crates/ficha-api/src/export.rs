@@ -1,0 +1,161 @@
+//! What is exported together, where it can go, and the report as a shell has it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ficha_convert::Report;
+use ficha_formats::Source;
+use ficha_library::{Address, Library};
+use ficha_model::schema::{FieldType, label, schema};
+use ficha_model::{Entity, Kind, Link, Path};
+
+use crate::dto::{self, ChangedRow, Counts, Json, LeftBehindRow, LostRow, Note, ReportSource, ReportTarget};
+use crate::files::Converted;
+use crate::{ApiError, Studio, commands::count, commands::history::language};
+
+/// How much of a written text is shown.
+const PREVIEW: usize = 4096;
+
+/// A link of a body: where it is, which kind it leads to, what it names.
+pub(crate) struct LinkAt {
+    pub path: Path,
+    pub kind: Kind,
+    pub link: Link,
+}
+
+/// Every link of an entity, in the order of its kind's table.
+pub(crate) fn links(entity: &Entity) -> Vec<LinkAt> {
+    let mut found = Vec::new();
+    let lists = schema(entity.kind).fields().filter(|field| field.shape == FieldType::Link).filter_map(|field| field.path.strip_suffix("[]"));
+    for list in lists {
+        let Ok(path) = list.parse::<Path>() else { continue };
+        let kind = match list {
+            "behaviorRefs" => Kind::Regex,
+            "characterIds" => Kind::Character,
+            _ => Kind::Lorebook,
+        };
+        for (index, value) in entity.body.list(list).iter().enumerate() {
+            found.extend(Link::from_value(value).map(|link| LinkAt { path: path.index(index), kind, link }));
+        }
+    }
+    found
+}
+
+/// An entity with everything it links to that is here, itself first.
+pub(crate) fn gather(library: &Library, address: &Address) -> Result<Vec<Entity>, ApiError> {
+    let mut gathered = vec![library.open_entity(address)?.entity];
+    let mut at = 0;
+    while let Some(entity) = gathered.get(at) {
+        at += 1;
+        for found in links(entity) {
+            let Link::Entity(id) = found.link else { continue };
+            let Some(linked) = Address::new(found.kind, &id) else { continue };
+            if gathered.iter().all(|known| known.kind != found.kind || known.id != id) && library.exists(&linked) {
+                gathered.push(library.open_entity(&linked)?.entity);
+            }
+        }
+    }
+    Ok(gathered)
+}
+
+/// The same without lorebooks, and without the main entity's links to them.
+pub(crate) fn without_books(entities: Vec<Entity>) -> Vec<Entity> {
+    let mut rest: Vec<Entity> = Vec::new();
+    for (index, mut entity) in entities.into_iter().enumerate() {
+        if index == 0 {
+            let books: Vec<Path> = links(&entity).into_iter().filter(|found| found.kind == Kind::Lorebook).map(|found| found.path).collect();
+            // From the last to the first, so that the places of the rest hold.
+            for path in books.iter().rev() {
+                entity.body.remove(path);
+            }
+            rest.push(entity);
+        } else if entity.kind != Kind::Lorebook {
+            rest.push(entity);
+        }
+    }
+    rest
+}
+
+/// Notes as a shell has them.
+pub(crate) fn notes(notes: &[ficha_formats::Note]) -> Vec<Note> {
+    notes
+        .iter()
+        .map(|note| Note {
+            code: note.code.word().to_owned(),
+            severity: match note.severity {
+                ficha_formats::Severity::Info => dto::Severity::Info,
+                ficha_formats::Severity::Warning => dto::Severity::Warning,
+                ficha_formats::Severity::Error => dto::Severity::Error,
+            },
+            place: (&note.place).into(),
+            text: note.text.clone(),
+        })
+        .collect()
+}
+
+/// The report of a conversion as a shell has it.
+pub(crate) fn report(studio: &Studio, converted: &Converted, milliseconds: u128) -> dto::Report {
+    let Report { source, target, identical, carried, changed, lost, left_behind, notes: said, .. } = &converted.report;
+    dto::Report {
+        source: source.as_ref().map(|side| ReportSource {
+            format: side.format.clone(),
+            container: side.container.clone(),
+            confidence: side.confidence,
+        }),
+        target: ReportTarget { format: target.format.clone(), container: target.container.clone() },
+        identical: *identical,
+        carried: carried.clone(),
+        changed: changed
+            .iter()
+            .map(|row| ChangedRow {
+                path: row.path.clone(),
+                before: Json::of(&row.before),
+                after: Json::of(&row.after),
+                reason: row.reason.clone(),
+            })
+            .collect(),
+        lost: lost.iter().map(|row| LostRow { path: row.path.clone(), value: Json::of(&row.value), reason: row.reason.clone() }).collect(),
+        left_behind: left_behind
+            .iter()
+            .map(|row| LeftBehindRow { format: row.format.clone(), pointer: row.pointer.clone(), reason: row.reason.clone() })
+            .collect(),
+        notes: notes(said),
+        labels: labels(studio, &converted.report),
+        counts: Counts {
+            carried: count(carried.len()),
+            changed: count(changed.len()),
+            lost: count(lost.len()),
+            left_behind: count(left_behind.len()),
+        },
+        bytes: converted.bytes.len() as u64,
+        file_name: converted.file_name.clone(),
+        preview: preview(converted),
+        milliseconds: u32::try_from(milliseconds).unwrap_or(u32::MAX),
+    }
+}
+
+/// What people call every field a report names. A field of a linked entity is named with that entity in front.
+fn labels(studio: &Studio, report: &Report) -> BTreeMap<String, String> {
+    let language = language(studio);
+    let own = ficha_formats::format(&report.target.format).map_or(Kind::Character, |format| format.spec().kind);
+    let paths = report.carried.iter().chain(report.changed.iter().map(|row| &row.path)).chain(report.lost.iter().map(|row| &row.path));
+    paths
+        .filter_map(|named| {
+            let linked = named.split_once(':').and_then(|(address, path)| Some((Kind::from_word(address.split_once('/')?.0)?, path)));
+            let (kind, path) = linked.unwrap_or((own, named));
+            Some((named.clone(), label(kind, &path.parse().ok()?, language)))
+        })
+        .collect()
+}
+
+/// The beginning of the text that was written.
+fn preview(converted: &Converted) -> String {
+    let Ok(source) = Source::open(converted.bytes.clone(), None, &ficha_container::Limits::default()) else { return String::new() };
+    let Some(payload) = source.payload() else { return String::new() };
+    let text: &Arc<str> = payload.document.text();
+    let mut end = text.len().min(PREVIEW);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].to_owned()
+}

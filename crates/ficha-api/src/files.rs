@@ -1,0 +1,267 @@
+//! Files as files, without a library: what they are, what is in them, another app's version of them.
+//!
+//! Answers serialise to the JSON of the command line's contract. Not here: argv, exit codes, tables for people.
+
+use std::path::Path;
+
+use bytes::Bytes;
+use ficha_container::{ContainerId, Limits};
+use ficha_convert::{BidRow, Inspection, Reading, Report, Winner};
+use ficha_formats::{Ask, Blob, FormatSpec, MediaSource, PersonaMode, Source, Variant};
+use ficha_model::Entity;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::dto::{ExportOptions, FormatRow};
+use crate::{ApiError, ErrorCode, disk, pictures};
+
+/// Every format the engine speaks, in the registry's order.
+pub fn formats() -> Vec<FormatRow> {
+    let words = |containers: &[ContainerId]| containers.iter().map(|container| container.word().to_owned()).collect();
+    ficha_formats::formats()
+        .map(|format| {
+            let spec = format.spec();
+            FormatRow {
+                id: spec.id.to_owned(),
+                kind: spec.kind.into(),
+                platform: spec.platform.to_owned(),
+                title: spec.title.to_owned(),
+                reads: words(spec.reads),
+                writes: words(spec.writes),
+                extensions: spec.extensions.iter().map(|extension| (*extension).to_owned()).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The declaration of a format by its id.
+///
+/// # Errors
+/// `usage` when there is none.
+pub fn spec(id: &str) -> Result<&'static FormatSpec, ApiError> {
+    ficha_formats::format(id).map(|format| format.spec()).ok_or_else(|| {
+        let known: Vec<&str> = ficha_formats::formats().map(|format| format.spec().id).collect();
+        ApiError::new(ErrorCode::Usage, format!("There is no format {id:?}.")).hint(format!("The formats are {}.", known.join(", ")))
+    })
+}
+
+/// What a format is called; its id when it is none of ours.
+pub fn title(id: &str) -> String {
+    ficha_formats::format(id).map_or_else(|| id.to_owned(), |format| format.spec().title.to_owned())
+}
+
+/// Bytes with the name they came under.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The path or name as it was given.
+    pub file: String,
+    /// The file's name without folders; `None` for a stream.
+    pub name: Option<String>,
+    /// The bytes.
+    pub bytes: Bytes,
+}
+
+impl Given {
+    /// A file of the disk.
+    ///
+    /// # Errors
+    /// `limit` and `io`.
+    pub fn read(path: &Path) -> Result<Given, ApiError> {
+        let bytes = disk::read(path, &Limits::default())?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        Ok(Given { file: path.display().to_string(), name, bytes })
+    }
+
+    /// Opens the bytes.
+    ///
+    /// # Errors
+    /// Why no reader can do anything with them.
+    pub fn open(&self) -> Result<Source, ApiError> {
+        Ok(Source::open(self.bytes.clone(), self.name.as_deref(), &Limits::default())?)
+    }
+}
+
+/// What one file is: a row of `detect --json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DetectRow {
+    /// The file as it was given or found.
+    pub file: String,
+    /// How its bytes are wrapped.
+    pub container: Option<&'static str>,
+    /// The format that reads it.
+    pub winner: Option<Winner>,
+    /// Every bid, highest first.
+    pub bids: Vec<BidRow>,
+    /// Why none reads it.
+    pub refusal: Option<ApiError>,
+}
+
+impl DetectRow {
+    /// A file that could not be opened.
+    pub fn refused(file: String, error: ApiError) -> DetectRow {
+        DetectRow { file, container: None, winner: None, bids: Vec::new(), refusal: Some(error) }
+    }
+}
+
+/// What a file is.
+pub fn detect(given: &Given) -> DetectRow {
+    match given.open() {
+        Err(error) => DetectRow::refused(given.file.clone(), error),
+        Ok(source) => {
+            let found = ficha_convert::detect(&source);
+            DetectRow {
+                file: given.file.clone(),
+                container: Some(found.container.word()),
+                winner: found.winner,
+                bids: found.bids,
+                refusal: found.refusal.map(ApiError::from),
+            }
+        }
+    }
+}
+
+/// What is in a file: the answer of `inspect --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Inspected {
+    /// The file as it was given.
+    pub file: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+    /// What was found.
+    #[serde(flatten)]
+    pub inspection: Inspection,
+    /// The canonical wrappers, without blobs, when they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrappers: Option<Vec<crate::dto::Json>>,
+}
+
+/// Looks into a file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn inspect(given: &Given, with_entities: bool) -> Result<Inspected, ApiError> {
+    let source = given.open()?;
+    let mut reading = ficha_convert::decode(&source, None)?;
+    let sha256 = ficha_library::sha256(&given.bytes);
+    for entity in &mut reading.entities {
+        if let Some(record) = &mut entity.source {
+            record.sha256 = Some(sha256.clone());
+            record.bytes = Some(given.bytes.len() as u64);
+        }
+    }
+    let inspection = ficha_convert::inspect(&source, &reading);
+    let wrappers = with_entities.then(|| reading.entities.iter().map(|entity| crate::dto::Json::verbatim(entity.to_json())).collect());
+    Ok(Inspected { file: given.file.clone(), sha256, inspection, wrappers })
+}
+
+/// A file that was read, as the place encoders get bytes from.
+pub(crate) struct FileMedia<'a> {
+    /// The file.
+    pub bytes: &'a Bytes,
+    /// Binaries lifted out of its text.
+    pub blobs: &'a [Blob],
+}
+
+impl MediaSource for FileMedia<'_> {
+    fn source_file(&self, _: &Entity) -> Option<Bytes> {
+        Some(self.bytes.clone())
+    }
+
+    fn blob(&self, sha256: &str) -> Option<Bytes> {
+        self.blobs.iter().find(|blob| blob.sha256 == sha256).map(|blob| blob.bytes.clone())
+    }
+
+    fn to_png(&self, picture: &Bytes, _: &str) -> Option<Bytes> {
+        pictures::to_png(picture).ok()
+    }
+}
+
+/// A conversion that was made and not yet written.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// The file.
+    pub bytes: Bytes,
+    /// The extension it should have, without dot.
+    pub extension: &'static str,
+    /// What was measured on it.
+    pub report: Report,
+    /// The name the main entity would have as a file.
+    pub file_name: String,
+}
+
+/// A container by its id, or by an extension the target writes.
+pub(crate) fn container(spec: &FormatSpec, word: &str) -> Result<ContainerId, ApiError> {
+    let all = || spec.writes.iter().chain(spec.writes_own).copied();
+    let by_extension = || all().find(|container| container.extension() == word);
+    let by_target = || match word {
+        "charx" | "byaf" if spec.extensions.contains(&word) => all().find(|container| *container == ContainerId::Zip),
+        "jpg" => all().find(|container| matches!(container, ContainerId::Jpeg | ContainerId::JpegZip)),
+        _ => None,
+    };
+    ContainerId::from_word(word).or_else(by_target).or_else(by_extension).ok_or_else(|| {
+        let known: Vec<&str> = all().map(ContainerId::word).collect();
+        ApiError::new(ErrorCode::Usage, format!("There is no container {word:?}.")).hint(format!("{} is written as {}.", spec.title, known.join(", ")))
+    })
+}
+
+/// Encodes entities, the main one first, by a person's options.
+pub(crate) fn encode(entities: &[Entity], target: &str, options: &ExportOptions, media: &dyn MediaSource) -> Result<Converted, ApiError> {
+    let spec = spec(target)?;
+    let main = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing to write."))?;
+    let plain = if options.plain_picture { Some(pictures::plain(main.name())?) } else { None };
+    let ask = Ask {
+        container: options.container.as_deref().map(|word| container(spec, word)).transpose()?,
+        variant: options.variant.map(Variant::from),
+        rewrite: options.rewrite,
+        persona: match options.persona.unwrap_or_default() {
+            crate::dto::Persona::Joined => PersonaMode::Joined,
+            crate::dto::Persona::Personality => PersonaMode::Personality,
+        },
+        carry_originals: options.carry_originals,
+        without_secrets: options.without_secrets,
+        plain_portrait: plain.as_ref(),
+        ..Ask::of(media)
+    };
+    let written = ficha_convert::encode(entities, target, &ask)?;
+    let file_name = disk::file_name(main.name(), &main.id, written.extension);
+    Ok(Converted { bytes: written.bytes, extension: written.extension, report: written.report, file_name })
+}
+
+/// One file as another app's.
+///
+/// # Errors
+/// Why it cannot be read, or not be written.
+pub fn convert(given: &Given, target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
+    spec(target)?;
+    let source = given.open()?;
+    let Reading { entities, blobs, bid, .. } = ficha_convert::decode(&source, None)?;
+    let media = FileMedia { bytes: &given.bytes, blobs: &blobs };
+    let mut entities = entities;
+    if options.without_book {
+        entities = crate::export::without_books(entities);
+    }
+    let mut converted = encode(&entities, target, options, &media)?;
+    if let (Some(side), Some(bid)) = (&mut converted.report.source, bid) {
+        side.confidence = Some(bid.confidence);
+    }
+    Ok(converted)
+}
+
+/// What a format carries, computed by trying; all formats when none is named.
+///
+/// # Errors
+/// `usage` for an unknown id.
+pub fn coverage(id: Option<&str>) -> Result<Vec<ficha_convert::Coverage>, ApiError> {
+    match id {
+        Some(id) => {
+            spec(id)?;
+            Ok(ficha_formats::format(id).into_iter().map(ficha_convert::coverage).collect())
+        }
+        None => Ok(ficha_formats::formats().filter(|format| !format.spec().writes.is_empty()).map(ficha_convert::coverage).collect()),
+    }
+}
+
+/// The report as the command line prints it.
+pub fn report_value(report: &Report) -> Value {
+    serde_json::to_value(report).unwrap_or(Value::Null)
+}

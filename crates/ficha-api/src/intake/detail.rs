@@ -1,0 +1,265 @@
+//! All that the review shows of one staged file. Nothing in it is run or fetched.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bytes::Bytes;
+use ficha_formats::source::{CandidateState, Preference};
+use ficha_formats::{NoteCode, Source};
+use ficha_library::Staged;
+use ficha_model::schema::{FieldType, Language, field, label};
+use ficha_model::{Body, Entity, Kind, diff, leaves};
+use serde_json::Value;
+
+use super::{Read, State};
+use crate::commands::count;
+use crate::commands::entity::rows_of;
+use crate::dto::{
+    Bid, Brought, Choice, ComparisonRow, ComparisonState, FieldRow, PictureRow, Script, StagedDetail, StagedRow,
+};
+use crate::edits::shown;
+use crate::files::FileMedia;
+use crate::studio::Open;
+use crate::{ApiError, export, files};
+
+/// How much of a field's text is shown.
+const TEXT: usize = 400;
+
+/// Pictures whose bytes are looked up; the rest are named only.
+const PICTURES: usize = 200;
+
+/// Card texts opened for the question whether they disagree.
+const CHOICES: usize = 8;
+
+/// The detail of a file that could not be read: its row, and what every format said.
+pub(crate) fn refused(staged: &Staged, state: &State, source: Option<&Source>) -> StagedDetail {
+    StagedDetail {
+        row: state.row.clone(),
+        bids: source.map(bids).unwrap_or_default(),
+        source_sha: staged.sha256.clone(),
+        bytes: staged.bytes,
+        brought: Vec::new(),
+        notes: source.map(|source| export::notes(source.notes())).unwrap_or_default(),
+        scripts: Vec::new(),
+        pictures: Vec::new(),
+        undescribed: Vec::new(),
+        fields: Vec::new(),
+        secrets: Vec::new(),
+        remote_addresses: 0,
+        choices: Vec::new(),
+        text_repaired: false,
+        repair_undone: state.preference.keep_double_encoding,
+        comparison: Vec::new(),
+    }
+}
+
+/// The detail of a file that was read.
+pub(crate) fn detail(open: &Open, staged: &Staged, state: &State, read: &Read, language: Language) -> Result<StagedDetail, ApiError> {
+    let Read { source, reading } = read;
+    let inspection = ficha_convert::inspect(source, reading);
+    let document = source.payload().map(|payload| &payload.document);
+    Ok(StagedDetail {
+        brought: reading
+            .entities
+            .iter()
+            .map(|entity| Brought { kind: entity.kind.into(), name: entity.name().to_owned(), count: count(rows_of(entity)) })
+            .collect(),
+        notes: export::notes(&reading.notes),
+        scripts: inspection
+            .scripts
+            .iter()
+            .map(|script| Script {
+                kind: serde_json::to_value(script.kind).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default(),
+                pointer: script.pointer.clone(),
+                chars: count(script.chars),
+            })
+            .collect(),
+        pictures: pictures(open, read),
+        undescribed: inspection.undescribed,
+        fields: reading.main().map(fields).unwrap_or_default(),
+        secrets: reading
+            .notes
+            .iter()
+            .filter(|note| note.code == NoteCode::HoldsPrivateData)
+            .filter_map(|note| note.place.pointer.clone())
+            .collect(),
+        remote_addresses: document.map_or(0, |document| count(remote_addresses(document.text()))),
+        choices: choices(staged, state, read),
+        text_repaired: is_undoable(staged, state, read),
+        comparison: comparison(open, &state.row, read, language)?,
+        ..refused(staged, state, Some(source))
+    })
+}
+
+fn bids(source: &Source) -> Vec<Bid> {
+    ficha_convert::detect(source)
+        .bids
+        .into_iter()
+        .map(|bid| Bid {
+            format: bid.format.to_owned(),
+            title: files::title(bid.format),
+            confidence: bid.confidence,
+            because: bid.because.to_owned(),
+        })
+        .collect()
+}
+
+fn pictures(open: &Open, read: &Read) -> Vec<PictureRow> {
+    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs };
+    let mut rows = Vec::new();
+    for (at, entity) in read.reading.entities.iter().enumerate() {
+        for found in ficha_formats::pictures(entity) {
+            let bytes = if rows.len() < PICTURES { ficha_formats::picture(entity, &found.reference, &media) } else { None };
+            let whole = bytes.as_ref().is_some_and(|bytes| bytes.bytes.len() == read.source.bytes().len());
+            rows.push(PictureRow {
+                entity: (at > 0).then(|| entity.address()),
+                path: Some(found.path.to_string()),
+                role: found.role,
+                name: found.name.unwrap_or_default(),
+                mime: bytes.as_ref().map(|bytes| bytes.mime.clone()).or(found.mime).unwrap_or_default(),
+                bytes: bytes.as_ref().map_or(0, |bytes| bytes.bytes.len() as u64),
+                missing: bytes.is_none(),
+                place: bytes.as_ref().map(|bytes| (&bytes.place).into()),
+                sha256: bytes.as_ref().map(|bytes| if whole { ficha_library::sha256(&bytes.bytes) } else { open.shown.hold(bytes) }),
+                reference: found.reference,
+            });
+        }
+    }
+    rows
+}
+
+fn fields(main: &Entity) -> Vec<FieldRow> {
+    leaves(main.body.value())
+        .into_iter()
+        .filter_map(|(path, value)| {
+            let text = value.as_str()?;
+            Some(FieldRow { path: path.to_string(), chars: count(text.chars().count()), text: text.chars().take(TEXT).collect() })
+        })
+        .collect()
+}
+
+/// How many different addresses on other machines a text names.
+fn remote_addresses(text: &str) -> usize {
+    let mut found = BTreeSet::new();
+    for scheme in ["http:", "https:"] {
+        for (at, _) in text.match_indices(scheme) {
+            let rest = text.get(at + scheme.len()..).unwrap_or("");
+            // In JSON a slash may be escaped.
+            let Some(rest) = rest.strip_prefix("//").or_else(|| rest.strip_prefix("\\/\\/")) else { continue };
+            let end = rest.find(|letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '<' | '>' | ')' | '`')).unwrap_or(rest.len());
+            found.insert(rest[..end].replace("\\/", "/"));
+        }
+    }
+    found.len()
+}
+
+/// The card texts of a file that say different things, the one in use marked; none when they agree.
+fn choices(staged: &Staged, state: &State, read: &Read) -> Vec<Choice> {
+    let name = read.reading.main().map(|main| main.name().to_owned()).unwrap_or_default();
+    let mut choices = Vec::new();
+    for candidate in read.source.candidates().iter().take(CHOICES) {
+        let differs = match &candidate.state {
+            CandidateState::Chosen => Some(name.clone()),
+            CandidateState::Differs { name } => Some(name.clone().unwrap_or_default()),
+            CandidateState::Unread => disagreeing(staged, state, read, &candidate.label),
+            CandidateState::Same | CandidateState::Unreadable { .. } => None,
+        };
+        if let Some(name) = differs {
+            choices.push(Choice { chunk: candidate.label.clone(), name, chosen: candidate.state == CandidateState::Chosen });
+        }
+    }
+    if choices.len() < 2 { Vec::new() } else { choices }
+}
+
+/// The name in another card text, when something both hold is not the same in them. What only one version of a card
+/// can hold is no disagreement.
+fn disagreeing(staged: &Staged, state: &State, read: &Read, label: &str) -> Option<String> {
+    let preference = Preference { candidate: Some(label.to_owned()), ..state.preference.clone() };
+    let other = super::read(read.source.bytes().clone(), &staged.file_name, &preference).ok()?;
+    let (mine, theirs) = (read.reading.main()?, other.reading.main()?);
+    let disagree = diff(mine.body.value(), theirs.body.value()).iter().any(|change| change.before.is_some() && change.after.is_some());
+    disagree.then(|| theirs.name().to_owned())
+}
+
+/// Whether the text was recovered from a double encoding, which the person may undo.
+fn is_undoable(staged: &Staged, state: &State, read: &Read) -> bool {
+    if state.preference.keep_double_encoding || !read.reading.notes.iter().any(|note| note.code == NoteCode::TextRepaired) {
+        return false;
+    }
+    let preference = Preference { keep_double_encoding: true, ..state.preference.clone() };
+    let kept = Source::open_preferring(read.source.bytes().clone(), Some(&staged.file_name), &ficha_container::Limits::default(), &preference);
+    let text = |source: &Source| source.payload().map(|payload| payload.document.text().clone());
+    kept.is_ok_and(|kept| text(&kept) != text(&read.source))
+}
+
+/// For an update: what differs between the library's piece, the file it came from, and the staged one.
+fn comparison(open: &Open, row: &StagedRow, read: &Read, language: Language) -> Result<Vec<ComparisonRow>, ApiError> {
+    let (Some(twin), Some(incoming)) = (row.duplicates.first(), read.reading.main()) else { return Ok(Vec::new()) };
+    let address = open.library.resolve(&twin.address)?;
+    let mine = open.library.open_entity(&address)?.entity;
+    let before = super::keep::before(&open.library, &mine);
+    Ok(compare(mine.kind, before.value(), mine.body.value(), &incoming.body, language))
+}
+
+fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: Language) -> Vec<ComparisonRow> {
+    // Both differences count list items as in `before`, so their paths can be laid side by side.
+    let mut rows = BTreeMap::new();
+    for change in diff(before, mine) {
+        rows.insert(change.path.clone(), (change.before, Some(change.after), None));
+    }
+    for change in diff(before, theirs.value()) {
+        rows.entry(change.path.clone()).or_insert((change.before, None, None)).2 = Some(change.after);
+    }
+    let is_link = |path: &ficha_model::Path| {
+        (0..path.0.len()).any(|end| {
+            let parent = ficha_model::Path(path.0[..=end].iter().cloned().collect());
+            field(kind, &parent).is_some_and(|field| matches!(field.shape, FieldType::Link))
+        })
+    };
+    rows.into_iter()
+        .filter(|(path, _)| !is_link(path))
+        .map(|(path, (source, mine, theirs))| {
+            let state = match (&mine, &theirs) {
+                (Some(mine), Some(theirs)) if mine == theirs => ComparisonState::Same,
+                (Some(_), Some(_)) => ComparisonState::Both,
+                (Some(_), None) => ComparisonState::Mine,
+                (None, _) => ComparisonState::Theirs,
+            };
+            let said = |side: Option<Option<Value>>| side.unwrap_or_else(|| source.clone()).as_ref().map(shown);
+            ComparisonRow { label: label(kind, &path, language), path: path.to_string(), mine: said(mine), theirs: said(theirs), source: source.as_ref().map(shown), state }
+        })
+        .collect()
+}
+
+/// The bytes of a refused file as far as they open.
+pub(crate) fn opened(bytes: Bytes, staged: &Staged, preference: &Preference) -> Option<Source> {
+    Source::open_preferring(bytes, Some(&staged.file_name), &ficha_container::Limits::default(), preference).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn addresses_are_counted_once_and_escapes_do_not_hide_them() {
+        let text = r#"{"a":"<img src='https://a.example/x.png'> http://b.example", "b":"https:\/\/a.example\/x.png https://"}"#;
+        assert_eq!(remote_addresses(text), 3);
+    }
+
+    #[test]
+    fn only_double_edits_need_a_choice() {
+        let before = json!({"identity": {"name": "A", "description": "old", "nickname": "N"}});
+        let mine = json!({"identity": {"name": "B", "description": "mine", "nickname": "N"}});
+        let theirs = Body::from(json!({"identity": {"name": "B", "description": "theirs"}}));
+        let rows = compare(Kind::Character, &before, &mine, &theirs, Language::English);
+        let states: Vec<(String, ComparisonState)> = rows.into_iter().map(|row| (row.path, row.state)).collect();
+        assert_eq!(
+            states,
+            [
+                ("identity.description".to_owned(), ComparisonState::Both),
+                ("identity.name".to_owned(), ComparisonState::Same),
+                ("identity.nickname".to_owned(), ComparisonState::Theirs)
+            ]
+        );
+    }
+}

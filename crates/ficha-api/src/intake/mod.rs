@@ -1,0 +1,293 @@
+//! Files read and staged. Each is opened once: its size is asked, its bytes are read, looked into and put into the
+//! library's intake, where they wait for a decision. A file that cannot be read stays as a row that says why.
+//!
+//! Not here: what a person sees of one file ([`detail`]), how it is kept ([`keep`]).
+
+pub(crate) mod detail;
+pub(crate) mod keep;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use ficha_container::Limits;
+use ficha_convert::Reading;
+use ficha_formats::Source;
+use ficha_formats::source::Preference;
+use ficha_library::{DuplicateWhy, Library, Staged};
+use serde_json::{Value, json};
+
+use crate::dto::{Decision, Duplicate, DuplicateReason, StagedRow, StagedState};
+use crate::files::FileMedia;
+use crate::studio::Open;
+use crate::{ApiError, ErrorCode, disk, files};
+
+/// A staged file that was read.
+pub(crate) struct Read {
+    pub source: Source,
+    pub reading: Reading,
+}
+
+/// What is remembered with a staged file: its row as it was read, and what the person chose.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub row: StagedRow,
+    pub preference: Preference,
+}
+
+impl State {
+    fn to_value(&self) -> Value {
+        json!({
+            "row": self.row,
+            "candidate": self.preference.candidate,
+            "keepDoubleEncoding": self.preference.keep_double_encoding,
+        })
+    }
+
+    fn from_value(value: &Value) -> Option<State> {
+        Some(State {
+            row: serde_json::from_value(value.get("row")?.clone()).ok()?,
+            preference: Preference {
+                candidate: value.get("candidate").and_then(Value::as_str).map(str::to_owned),
+                keep_double_encoding: value.get("keepDoubleEncoding").and_then(Value::as_bool).unwrap_or(false),
+            },
+        })
+    }
+}
+
+/// Reads bytes as a person prefers.
+pub(crate) fn read(bytes: Bytes, file_name: &str, preference: &Preference) -> Result<Read, ApiError> {
+    let source = Source::open_preferring(bytes, Some(file_name), &Limits::default(), preference)?;
+    let reading = ficha_convert::decode(&source, None)?;
+    if reading.entities.is_empty() {
+        return Err(ApiError::new(ErrorCode::NoCard, "There is nothing in this file."));
+    }
+    Ok(Read { source, reading })
+}
+
+/// Reads a staged file again.
+pub(crate) fn read_again(library: &Library, staged: &Staged, preference: &Preference) -> Result<Read, ApiError> {
+    read(library.staged_bytes(&staged.id)?.into(), &staged.file_name, preference)
+}
+
+fn blank(id: &str, file_name: &str) -> StagedRow {
+    StagedRow {
+        id: id.to_owned(),
+        file_name: file_name.to_owned(),
+        state: StagedState::Reading,
+        kind: None,
+        name: String::new(),
+        format: None,
+        format_title: None,
+        container: None,
+        because: None,
+        confidence: None,
+        portrait: None,
+        error: None,
+        decision: Decision::Keep,
+        duplicates: Vec::new(),
+    }
+}
+
+fn refused(id: &str, file_name: &str, error: ApiError) -> StagedRow {
+    StagedRow { state: StagedState::Refused, error: Some(error), decision: Decision::Skip, ..blank(id, file_name) }
+}
+
+/// What in the library resembles the main entity of a file, strongest reason first.
+pub(crate) fn duplicates(library: &Library, read: &Read, sha256: &str) -> Result<Vec<Duplicate>, ApiError> {
+    let Some(main) = read.reading.main() else { return Ok(Vec::new()) };
+    let found = library.duplicates(main, Some(sha256))?;
+    Ok(found
+        .into_iter()
+        .map(|twin| Duplicate {
+            address: twin.address.to_string(),
+            name: twin.name,
+            why: match twin.why {
+                DuplicateWhy::SameBytes => DuplicateReason::SameBytes,
+                DuplicateWhy::SameContent => DuplicateReason::SameContent,
+                DuplicateWhy::SameName => DuplicateReason::SameName,
+            },
+        })
+        .collect())
+}
+
+/// The row of a file that was read. A decision made before stays while it still makes sense.
+pub(crate) fn row(open: &Open, staged: &Staged, read: &Read, decided: Option<Decision>) -> Result<StagedRow, ApiError> {
+    let duplicates = duplicates(&open.library, read, &staged.sha256)?;
+    let (state, default) = match duplicates.first().map(|twin| twin.why) {
+        None => (StagedState::New, Decision::Keep),
+        Some(DuplicateReason::SameBytes) => (StagedState::Same, Decision::Skip),
+        Some(DuplicateReason::SameContent) => (StagedState::Alike, Decision::Keep),
+        Some(DuplicateReason::SameName) => (StagedState::Newer, Decision::Keep),
+    };
+    let decision = decided.filter(|decision| *decision != Decision::Update || !duplicates.is_empty()).unwrap_or(default);
+    let reading = &read.reading;
+    let main = reading.main();
+    Ok(StagedRow {
+        state,
+        kind: main.map(|main| main.kind.into()),
+        name: main.map(|main| main.name().to_owned()).unwrap_or_default(),
+        format: Some(reading.format.to_owned()),
+        format_title: Some(files::title(reading.format)),
+        container: Some(reading.container.word().to_owned()),
+        because: reading.bid.as_ref().map(|bid| bid.because.to_owned()),
+        confidence: reading.bid.as_ref().map(|bid| bid.confidence),
+        portrait: portrait(open, staged, read),
+        decision,
+        duplicates,
+        ..blank(&staged.id, &staged.file_name)
+    })
+}
+
+/// The hash a staged file's portrait is served under.
+fn portrait(open: &Open, staged: &Staged, read: &Read) -> Option<String> {
+    let picture = portrait_of(read)?;
+    if picture.bytes.len() == read.source.bytes().len() {
+        open.staging.know(&staged.sha256, &staged.id);
+        return Some(staged.sha256.clone());
+    }
+    let hash = open.shown.hold(&picture);
+    open.staging.know(&hash, &staged.id);
+    Some(hash)
+}
+
+fn portrait_of(read: &Read) -> Option<ficha_formats::PictureBytes> {
+    let main = read.reading.main()?;
+    let found = ficha_formats::pictures(main).into_iter().next().filter(|picture| picture.role == "portrait")?;
+    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs };
+    ficha_formats::picture(main, &found.reference, &media)
+}
+
+/// Stages bytes and says what they are. Bytes that wait already are not staged twice.
+pub(crate) fn stage(open: &Open, file_name: &str, bytes: Bytes) -> Result<StagedRow, ApiError> {
+    let sha256 = ficha_library::sha256(&bytes);
+    if let Some(known) = open.staging.staged(&sha256) {
+        return Ok(known);
+    }
+    let staged = open.library.stage_bytes(file_name, &bytes)?;
+    let preference = Preference::default();
+    let found = match read(bytes, &staged.file_name, &preference).and_then(|read| row(open, &staged, &read, None)) {
+        Ok(row) => row,
+        Err(error) => refused(&staged.id, &staged.file_name, error),
+    };
+    set_state(open, &staged.id, &State { row: found.clone(), preference })?;
+    open.staging.add(&sha256, found.clone());
+    Ok(found)
+}
+
+/// Stages a file of the disk. One that cannot be opened leaves a row and no bytes.
+pub(crate) fn stage_path(open: &Open, path: &Path) -> Result<StagedRow, ApiError> {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    match disk::read(path, &Limits::default()) {
+        Ok(bytes) => stage(open, &name, bytes),
+        Err(error) => stage_refused(open, &name, error),
+    }
+}
+
+/// Leaves a row for a file whose bytes could not be had.
+pub(crate) fn stage_refused(open: &Open, file_name: &str, error: ApiError) -> Result<StagedRow, ApiError> {
+    let staged = open.library.stage_bytes(file_name, b"")?;
+    let row = refused(&staged.id, &staged.file_name, error);
+    set_state(open, &staged.id, &State { row: row.clone(), preference: Preference::default() })?;
+    Ok(row)
+}
+
+pub(crate) fn set_state(open: &Open, id: &str, state: &State) -> Result<(), ApiError> {
+    open.staging.replace(&state.row);
+    Ok(open.library.set_staged_state(id, &state.to_value())?)
+}
+
+/// What is remembered of a staged file; read again when nothing is, or nothing that makes sense here.
+pub(crate) fn state(open: &Open, staged: &Staged) -> State {
+    let mut state = State::from_value(&staged.state).unwrap_or_else(|| {
+        let preference = Preference::default();
+        let found = read_again(&open.library, staged, &preference).and_then(|read| row(open, staged, &read, None));
+        let row = found.unwrap_or_else(|error| refused(&staged.id, &staged.file_name, error));
+        State { row, preference }
+    });
+    if staged.kept.is_some() {
+        state.row.state = StagedState::Kept;
+    }
+    state.row.duplicates.retain(|twin| twin.address.parse().is_ok_and(|address| open.library.exists(&address)));
+    state
+}
+
+/// Which staged file has which bytes and shows which picture, so that a thumbnail need not look through all of them.
+pub(crate) struct Staging {
+    library: Arc<Library>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Rows by the hash of their file.
+    rows: BTreeMap<String, StagedRow>,
+    /// Staged ids by the hash of a picture in them.
+    pictures: BTreeMap<String, String>,
+    looked: bool,
+}
+
+impl Staging {
+    /// Knows nothing yet; looks through the intake when it is first asked.
+    pub fn new(library: Arc<Library>) -> Staging {
+        Staging { library, known: Mutex::default() }
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if !known.looked {
+            known.looked = true;
+            for staged in self.library.staged().unwrap_or_default() {
+                let Some(state) = State::from_value(&staged.state) else { continue };
+                if let Some(picture) = &state.row.portrait {
+                    known.pictures.insert(picture.clone(), staged.id.clone());
+                }
+                // A refused row may have no bytes of its own: another file must not be taken for it.
+                if staged.bytes > 0 && staged.kept.is_none() {
+                    known.rows.insert(staged.sha256.clone(), state.row);
+                }
+            }
+        }
+        known
+    }
+
+    fn know(&self, picture: &str, id: &str) {
+        self.known().pictures.insert(picture.to_owned(), id.to_owned());
+    }
+
+    fn add(&self, sha256: &str, row: StagedRow) {
+        self.known().rows.insert(sha256.to_owned(), row);
+    }
+
+    fn replace(&self, row: &StagedRow) {
+        if let Some(known) = self.known().rows.values_mut().find(|known| known.id == row.id) {
+            *known = row.clone();
+        }
+    }
+
+    /// Forgets a file that was discarded or kept.
+    pub fn forget(&self, id: &str) {
+        let mut known = self.known();
+        known.rows.retain(|_, row| row.id != id);
+        known.pictures.retain(|_, other| other != id);
+    }
+
+    /// The row of bytes that wait already.
+    fn staged(&self, sha256: &str) -> Option<StagedRow> {
+        self.known().rows.get(sha256).cloned()
+    }
+
+    /// A picture shown by a staged file.
+    pub fn picture(&self, sha256: &str) -> Option<Bytes> {
+        let id = self.known().pictures.get(sha256).cloned()?;
+        let staged = self.library.staged_one(&id).ok()?;
+        let bytes = Bytes::from(self.library.staged_bytes(&id).ok()?);
+        if staged.sha256 == sha256 {
+            return Some(bytes);
+        }
+        let preference = State::from_value(&staged.state).map(|state| state.preference).unwrap_or_default();
+        let picture = portrait_of(&read(bytes, &staged.file_name, &preference).ok()?)?;
+        (ficha_library::sha256(&picture.bytes) == sha256).then_some(picture.bytes)
+    }
+}

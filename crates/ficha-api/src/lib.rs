@@ -1,0 +1,35 @@
+//! Every command as a plain function, and the one table of them: the only door for a shell.
+//!
+//! Here: commands over a [`Studio`], the shapes they take and give ([`dto`]), files without a library ([`files`]),
+//! pictures by their hash, the one error, jobs and events. Not here: Tauri, HTTP, argv; what a format, a container or
+//! the library's folder looks like.
+//!
+//! The rule: a shell carries names, JSON text and bytes, and decides nothing.
+
+mod background;
+pub mod batch;
+pub mod commands;
+pub mod disk;
+pub mod dto;
+mod edits;
+mod error;
+mod events;
+mod export;
+pub mod files;
+mod intake;
+mod jobs;
+mod media;
+pub mod pictures;
+mod rawdiff;
+mod samples;
+pub mod settings;
+mod studio;
+pub mod table;
+pub mod terminal;
+mod tokens;
+pub mod uploads;
+
+pub use error::{ApiError, ErrorCode};
+pub use events::{Event, Events, JobEvent, JobState, LibraryEvent};
+pub use jobs::{Job, Jobs};
+pub use studio::{Opener, Options, Studio};

@@ -1,0 +1,184 @@
+//! The one table of commands. Dispatch by name, the names the shells accept and the TypeScript bindings all come
+//! from it; there is no second list.
+//!
+//! Arguments arrive and results leave as JSON text: a shell never holds a tree of them, so that numbers and key
+//! order of card data pass through untouched.
+
+use serde::{Serialize, de::DeserializeOwned};
+use specta::{Types, datatype::DataType};
+
+use crate::dto::{
+    Address, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow, HistoryRow, IntakeKept, Json,
+    Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit, RawProblem, RawView, Removed, Report,
+    RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow,
+};
+use crate::dto::{Change, PatchOp, TokenRow};
+use crate::{ApiError, ErrorCode, Studio, commands};
+
+/// A command, as a shell runs it and as the bindings describe it.
+pub struct Command {
+    /// Its name on the wire, `library_query`.
+    pub name: &'static str,
+    /// What it does, in Markdown.
+    pub about: &'static str,
+    /// Runs it: JSON text of the arguments object in, JSON text of the result out.
+    pub call: fn(&Studio, &str) -> Result<String, ApiError>,
+    /// Its arguments by Rust name, in order.
+    pub arguments: fn(&mut Types) -> Vec<(&'static str, DataType)>,
+    /// What it answers.
+    pub result: fn(&mut Types) -> DataType,
+}
+
+impl std::fmt::Debug for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Command").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Runs a command by name.
+///
+/// # Errors
+/// `usage` for a name the table lacks or arguments that do not fit; else what the command says.
+pub fn call(studio: &Studio, name: &str, arguments: &str) -> Result<String, ApiError> {
+    match COMMANDS.iter().find(|command| command.name == name) {
+        Some(command) => (command.call)(studio, arguments),
+        None => Err(ApiError::new(ErrorCode::Usage, format!("There is no command {name:?}."))),
+    }
+}
+
+fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, ApiError> {
+    let text = if text.trim().is_empty() { "{}" } else { text };
+    serde_json::from_str(text).map_err(|error| ApiError::new(ErrorCode::Usage, format!("The arguments of {name} do not fit: {error}.")))
+}
+
+fn write<T: Serialize>(name: &str, result: &T) -> Result<String, ApiError> {
+    serde_json::to_string(result).map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer of {name} is no JSON: {error}.")))
+}
+
+macro_rules! commands {
+    ($($(#[doc = $about:literal])+ $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $function:path;)+) => {
+        /// Every command.
+        pub static COMMANDS: &[Command] = &[$(Command {
+            name: stringify!($name),
+            about: concat!($($about, "\n"),+),
+            call: |studio, text| {
+                #[derive(serde::Deserialize)]
+                #[serde(rename_all = "camelCase", deny_unknown_fields)]
+                struct Arguments { $($argument: $type),* }
+                let Arguments { $($argument),* } = read(stringify!($name), text)?;
+                let result: $result = $function(studio, $($argument),*)?;
+                write(stringify!($name), &result)
+            },
+            arguments: |_types| vec![$((stringify!($argument), <$type as specta::Type>::definition(_types))),*],
+            result: |types| <$result as specta::Type>::definition(types),
+        }),+];
+    };
+}
+
+commands! {
+    /// What the program is and where it works.
+    studio_info() -> StudioInfo = commands::settings::info;
+    /// What was chosen.
+    settings_get() -> Settings = commands::settings::get;
+    /// Keeps a choice. The library's folder is changed by `library_move` alone.
+    settings_set(settings: Settings) -> Settings = commands::settings::set;
+    /// Opens the library in another folder, copied there first when that folder is empty or absent. The older one stays.
+    library_move(folder: String) -> StudioInfo = commands::settings::move_library;
+
+    /// Every format the engine speaks.
+    formats() -> Vec<FormatRow> = commands::export::formats;
+
+    /// The library at a glance.
+    library_summary() -> LibrarySummary = commands::library::summary;
+    /// One page of a list or search.
+    library_query(query: LibraryQuery) -> LibraryPage = commands::library::query;
+    /// The rows of these entities, in the order asked for; missing ones are left out.
+    library_rows(addresses: Vec<Address>) -> Vec<EntityRow> = commands::library::rows;
+    /// Makes the index again from the files.
+    library_rebuild(job: String) -> LibrarySummary = commands::library::rebuild;
+    /// What is in the trash, last removed first.
+    library_trash() -> Vec<TrashRow> = commands::library::trash;
+    /// Moves entities to the trash.
+    library_remove(addresses: Vec<Address>) -> Removed = commands::library::remove;
+    /// Moves trash items back.
+    trash_restore(items: Vec<String>) -> TrashRestored = commands::library::restore_trash;
+    /// Deletes trash items for good; all of them when none is named.
+    trash_delete(items: Option<Vec<String>>) -> TrashDeleted = commands::library::delete_trash;
+    /// Stages the samples that come with the program.
+    library_open_samples(job: String) -> Vec<StagedRow> = commands::intake::open_samples;
+
+    /// Reads files and folders into the intake. Rows also come one by one as events.
+    intake_add(paths: Vec<String>, job: String) -> Vec<StagedRow> = commands::intake::add;
+    /// Everything staged, oldest first.
+    intake_list() -> Vec<StagedRow> = commands::intake::list;
+    /// All about one staged file.
+    intake_show(id: String) -> StagedDetail = commands::intake::show;
+    /// Sets what will be done with staged files.
+    intake_decide(ids: Vec<String>, decision: Decision) -> Vec<StagedRow> = commands::intake::decide;
+    /// Chooses among card texts that say different things.
+    intake_choose(id: String, chunk: String) -> StagedDetail = commands::intake::choose;
+    /// Reads the text as it is in the file, without the repair.
+    intake_undo_repair(id: String) -> StagedDetail = commands::intake::undo_repair;
+    /// Keeps staged files by their decisions; all of them when none is named.
+    intake_keep(ids: Option<Vec<String>>, job: String) -> IntakeKept = commands::intake::keep;
+    /// Takes staged files away; all of them when none is named.
+    intake_discard(ids: Option<Vec<String>>) -> () = commands::intake::discard;
+
+    /// Opens an entity.
+    entity_open(address: Address) -> OpenEntity = commands::entity::open;
+    /// Makes a new entity.
+    entity_new(kind: Kind, name: String) -> OpenEntity = commands::entity::create;
+    /// Copies an entity under a new id.
+    entity_duplicate(address: Address) -> OpenEntity = commands::entity::duplicate;
+    /// Gives an entity another name. Its id stays.
+    entity_rename(address: Address, name: String) -> OpenEntity = commands::entity::rename;
+    /// Keeps edits that are not yet a revision.
+    entity_draft_save(address: Address, draft: Draft) -> () = commands::entity::save_draft;
+    /// Forgets such edits.
+    entity_draft_drop(address: Address) -> () = commands::entity::drop_draft;
+    /// Saves changes as a revision; `conflict` when another one came in between. The draft goes with it.
+    entity_save(address: Address, base_revision: u32, changes: Vec<Change>, native: Vec<NativePatch>, why: String) -> OpenEntity = commands::entity::save;
+    /// Every revision, newest first.
+    entity_history(address: Address) -> Vec<HistoryRow> = commands::history::list;
+    /// One revision's content.
+    entity_revision(address: Address, revision: u32) -> RevisionView = commands::history::show;
+    /// What two revisions have differently.
+    entity_compare(address: Address, from: u32, to: u32) -> Vec<CompareRow> = commands::history::compare;
+    /// Saves an earlier revision, or some of its fields, as a new one.
+    entity_restore(address: Address, revision: u32, base_revision: u32, paths: Option<Vec<String>>) -> OpenEntity = commands::history::restore;
+    /// Saves the entity as it is as a revision with a name.
+    entity_snapshot(address: Address, name: String) -> HistoryRow = commands::history::snapshot;
+
+    /// An original as text.
+    raw_view(address: Address, format: String) -> RawView = commands::raw::view;
+    /// What is wrong with a JSON text.
+    raw_check(text: String) -> Vec<RawProblem> = commands::raw::check;
+    /// What an edited text changes in an original.
+    raw_edit(address: Address, format: String, text: String) -> RawEdit = commands::raw::edit;
+    /// What native edits, applied in order to an original, give.
+    raw_apply(address: Address, format: String, ops: Vec<PatchOp>) -> RawView = commands::raw::apply;
+
+    /// Takes a picture file in, for a portrait. The body is changed by the caller's own step.
+    portrait_set(address: Address, path: String) -> PortraitSet = commands::pictures::set_from_file;
+    /// Makes a plain picture for an entity that has none.
+    portrait_plain(address: Address) -> PortraitSet = commands::pictures::set_plain;
+
+    /// Counts tokens, one figure a text.
+    tokens_count(texts: Vec<String>, tokenizer: Option<Tokenizer>) -> Vec<u32> = commands::tokens::count;
+    /// Counts tokens of every text of a saved body.
+    tokens_entity(address: Address, tokenizer: Option<Tokenizer>) -> Vec<TokenRow> = commands::tokens::entity;
+    /// Counts tokens of every text of the body given.
+    tokens_body(kind: Kind, body: Json, tokenizer: Option<Tokenizer>) -> Vec<TokenRow> = commands::tokens::body;
+
+    /// Where an entity can be written to.
+    export_targets(address: Address) -> Vec<ExportTarget> = commands::export::targets;
+    /// Writes in memory, reads back and compares. Nothing reaches the disk.
+    export_measure(address: Address, format: String, options: ExportOptions, job: String) -> Report = commands::export::measure;
+    /// Writes a file.
+    export_write(address: Address, format: String, options: ExportOptions, path: String, overwrite: bool, job: String) -> ExportWritten = commands::export::write;
+    /// Shows a written file in the system's file browser.
+    open_folder(path: String) -> () = commands::settings::open_folder;
+
+    /// Stops a job; what is done stays done.
+    job_cancel(job: String) -> () = commands::jobs::cancel;
+}

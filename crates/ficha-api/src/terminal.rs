@@ -1,0 +1,237 @@
+//! Library commands as a terminal asks for them: whole files in, whole wrappers out. The window has its own, with a
+//! review in between; both end in the same calls below.
+//!
+//! Answers serialise to the JSON of the command line's contract.
+
+use std::path::{Path, PathBuf};
+
+use ficha_library::Address;
+use serde::Serialize;
+
+use crate::commands::{address, entity, history};
+use crate::dto::{Decision, ExportOptions, NativePatch, Note, PatchOp};
+use crate::files::Converted;
+use crate::intake::{self, State, keep};
+use crate::media::LibraryMedia;
+use crate::{ApiError, ErrorCode, Studio, background, dto, edits, export, files};
+
+/// An entity with the revision it is at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Saved {
+    /// What it is.
+    pub kind: dto::Kind,
+    /// Its id.
+    pub id: String,
+    /// The revision it is at.
+    pub revision: u64,
+}
+
+/// A piece of the library a file resembles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Resembled {
+    /// What it is.
+    pub kind: dto::Kind,
+    /// Its id.
+    pub id: String,
+    /// How it was found.
+    pub why: dto::DuplicateReason,
+}
+
+/// What became of one file: a row of `library add --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct AddRow {
+    /// The file as it was given or found.
+    pub file: String,
+    /// What of it is in the library now.
+    pub kept: Vec<Saved>,
+    /// What it resembles there.
+    pub duplicates: Vec<Resembled>,
+    /// What was said while reading.
+    pub notes: Vec<Note>,
+    /// Why it was not kept.
+    pub error: Option<ApiError>,
+}
+
+fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
+    let revision = studio.library().open_entity(address)?.revision;
+    Ok(Saved { kind: address.kind().into(), id: address.id().to_owned(), revision })
+}
+
+/// Adds one file. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise,
+/// and anything else that resembles is kept beside it unless that says otherwise.
+pub fn add(studio: &Studio, path: &Path, on_duplicate: Option<Decision>) -> AddRow {
+    let mut row = AddRow { file: path.display().to_string(), kept: Vec::new(), duplicates: Vec::new(), notes: Vec::new(), error: None };
+    if let Err(error) = add_into(studio, path, on_duplicate, &mut row) {
+        row.error = Some(error);
+    }
+    row
+}
+
+fn add_into(studio: &Studio, path: &Path, on_duplicate: Option<Decision>, answer: &mut AddRow) -> Result<(), ApiError> {
+    let given = files::Given::read(path)?;
+    let open = studio.open();
+    let name = given.name.unwrap_or_default();
+    let row = intake::stage(&open, &name, given.bytes)?;
+    let staged = open.library.staged_one(&row.id)?;
+    let mut state = State { row, ..intake::state(&open, &staged) };
+    answer.duplicates = state
+        .row
+        .duplicates
+        .iter()
+        .filter_map(|twin| {
+            let address: Address = twin.address.parse().ok()?;
+            Some(Resembled { kind: address.kind().into(), id: address.id().to_owned(), why: twin.why })
+        })
+        .collect();
+    if let Some(error) = state.row.error.take() {
+        // A terminal has no review where a refused file could wait.
+        keep::discard(&open, &staged.id)?;
+        return Err(error);
+    }
+    if let (Some(decision), false) = (on_duplicate, state.row.duplicates.is_empty()) {
+        state.row.decision = decision;
+    }
+    if let Ok(read) = intake::read_again(&open.library, &staged, &state.preference) {
+        answer.notes = export::notes(&read.reading.notes);
+    }
+    let job = studio.job("library add");
+    let kept = keep::keep_all(&open, vec![(staged, state)], &job);
+    if let Some(failure) = kept.failed.into_iter().next() {
+        return Err(failure.error);
+    }
+    let addresses: Vec<Address> = kept.kept.iter().filter_map(|text| text.parse().ok()).collect();
+    answer.kept = addresses.iter().map(|address| saved(studio, address)).collect::<Result<_, _>>()?;
+    background::describe(studio, addresses);
+    Ok(())
+}
+
+/// The wrapper of an entity as its file has it.
+///
+/// # Errors
+/// `not-found`, or what keeps it from being read.
+pub fn wrapper(studio: &Studio, text: &str) -> Result<String, ApiError> {
+    Ok(studio.library().entity_text(&address(studio, text)?)?)
+}
+
+/// One edit of the command line.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Puts a text at a body path.
+    Set(String, String),
+    /// Puts JSON at a body path.
+    SetJson(String, String),
+    /// Takes what is at a body path away.
+    Unset(String),
+    /// Replaces the edits of an original by a list of operations, as JSON text.
+    Native(String, String),
+}
+
+/// What an edit did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Edited {
+    /// The entity, at its new revision.
+    #[serde(flatten)]
+    pub saved: Saved,
+    /// The paths and formats touched.
+    pub changed: Vec<String>,
+}
+
+/// Edits an entity as one revision.
+///
+/// # Errors
+/// `conflict` when `if_revision` is not the newest, `usage` for edits that do not fit, `busy` and `io`.
+pub fn edit(studio: &Studio, text: &str, wishes: &[Edit], if_revision: Option<u64>) -> Result<Edited, ApiError> {
+    let at = address(studio, text)?;
+    let (mut changes, mut native, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    let strict = |json: &str| {
+        let document = ficha_json::Document::parse(json, &ficha_json::Limits::default())?;
+        Ok::<_, ApiError>(document.root().to_value())
+    };
+    for wish in wishes {
+        let (path, value) = match wish {
+            Edit::Set(path, text) => (path, Some(dto::Json::of(&serde_json::Value::String(text.clone())))),
+            Edit::SetJson(path, json) => (path, Some(dto::Json::of(&strict(json)?))),
+            Edit::Unset(path) => (path, None),
+            Edit::Native(format, json) => {
+                let serde_json::Value::Array(rows) = strict(json)? else {
+                    return Err(ApiError::new(ErrorCode::Usage, "Native edits are a list of operations."));
+                };
+                let ops = rows.iter().map(|row| {
+                    ficha_model::PatchOp::from_value(row)
+                        .ok_or_else(|| ApiError::new(ErrorCode::Usage, "One of the native edits is no operation.").hint("add, remove, replace and move are known."))
+                });
+                let ops: Vec<PatchOp> = edits::ops_to(&ops.collect::<Result<Vec<_>, _>>()?);
+                native.push(NativePatch { format: format.clone(), ops });
+                changed.push(format!("nativeEdits.{format}"));
+                continue;
+            }
+        };
+        changes.push(dto::Change { path: path.clone(), value });
+        changed.push(path.clone());
+    }
+    let base = match if_revision {
+        Some(revision) => revision,
+        None => studio.library().open_entity(&at)?.revision,
+    };
+    let base = u32::try_from(base).map_err(|_| ApiError::new(ErrorCode::Usage, "There is no such revision."))?;
+    let opened = entity::save(studio, at.to_string(), base, changes, native, "edited".to_owned())?;
+    Ok(Edited { saved: Saved { kind: opened.kind, id: opened.id, revision: opened.revision.into() }, changed })
+}
+
+/// Saves an earlier revision as a new one.
+///
+/// # Errors
+/// `not-found`, `busy` and `io`.
+pub fn restore(studio: &Studio, text: &str, revision: u32) -> Result<Saved, ApiError> {
+    let at = address(studio, text)?;
+    let base = studio.library().open_entity(&at)?.revision;
+    let base = u32::try_from(base).map_err(|_| ApiError::new(ErrorCode::Bug, "There are too many revisions."))?;
+    let opened = history::restore(studio, at.to_string(), revision, base, None)?;
+    Ok(Saved { kind: opened.kind, id: opened.id, revision: opened.revision.into() })
+}
+
+/// An entity and what it links to as another app's file, not yet written.
+///
+/// # Errors
+/// Why it cannot be written as that.
+pub fn encode(studio: &Studio, text: &str, target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
+    files::spec(target)?;
+    let library = studio.library();
+    let mut entities = export::gather(&library, &address(studio, text)?)?;
+    if options.without_book {
+        entities = export::without_books(entities);
+    }
+    files::encode(&entities, target, options, &LibraryMedia(library))
+}
+
+/// The file an entity came from, byte for byte, with its name.
+///
+/// # Errors
+/// `not-found` for an entity that was made here or whose file is gone.
+pub fn source_file(studio: &Studio, text: &str) -> Result<(Vec<u8>, PathBuf), ApiError> {
+    let library = studio.library();
+    let opened = library.open_entity(&address(studio, text)?)?.entity;
+    let made_here = || ApiError::new(ErrorCode::NotFound, format!("{} has no source file: it was made here.", opened.address()));
+    let source = opened.source.as_ref().ok_or_else(made_here)?;
+    let sha256 = source.sha256.as_deref().ok_or_else(made_here)?;
+    let name = source.file_name.clone().unwrap_or_else(|| opened.id.clone());
+    Ok((library.blob(sha256)?, PathBuf::from(name)))
+}
+
+/// Makes the index again: how many entities it has, and the files that cannot be read.
+///
+/// # Errors
+/// What keeps the folder from being read.
+pub fn rebuild(studio: &Studio, progress: &dyn Fn(u64, u64)) -> Result<(u64, Vec<dto::DamagedFile>), ApiError> {
+    let refreshed = studio.library().rebuild(&|done, total| {
+        progress(done, total);
+        true
+    })?;
+    let damaged = refreshed.damaged.iter().map(|damaged| dto::DamagedFile { file: damaged.file.clone(), error: damaged.error.clone() });
+    Ok((refreshed.entities, damaged.collect()))
+}
+
+/// Waits until what is worked out in the background is done; a process that ends now would lose it.
+pub fn settle(studio: &Studio) {
+    studio.open().waiting.settle();
+}

@@ -1,0 +1,66 @@
+//! Bytes a page holds (a paste, a browser's drop), which reach the studio beside the table: a route, parameters as
+//! in a query, and the bytes themselves. The answers are those of the commands they stand for.
+
+use bytes::Bytes;
+
+use crate::{ApiError, ErrorCode, Studio, commands};
+
+/// The routes, as `ficha serve` has them below `/api/`.
+pub const ROUTES: [&str; 2] = ["intake-upload", "portrait-upload"];
+
+/// Takes bytes in. `intake-upload?name=&job=` stages a file; `portrait-upload` stores a picture for a portrait.
+///
+/// # Errors
+/// `usage` for an unknown route; else what the command says.
+pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<String, ApiError> {
+    let parameter = |name: &str| parameter(query, name).unwrap_or_default();
+    let answer = match route {
+        "intake-upload" => {
+            ficha_container::Limits::default().check_file(bytes.len() as u64)?;
+            serde_json::to_string(&commands::intake::add_bytes(studio, &parameter("name"), bytes, &parameter("job"))?)
+        }
+        "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
+        _ => return Err(ApiError::new(ErrorCode::Usage, format!("There is no upload {route:?}."))),
+    };
+    answer.map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))
+}
+
+/// A parameter of a query string, percent escapes and plus signs undone.
+pub fn parameter(query: &str, name: &str) -> Option<String> {
+    query.split('&').find_map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (key == name).then(|| unescape(value))
+    })
+}
+
+fn unescape(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let escaped = (*byte == b'%').then(|| text.get(at + 1..at + 3)).flatten().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match escaped {
+            Some(escaped) => {
+                out.push(escaped);
+                at += 3;
+            }
+            None => {
+                out.push(if *byte == b'+' { b' ' } else { *byte });
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parameter;
+
+    #[test]
+    fn parameters_are_unescaped() {
+        assert_eq!(parameter("name=Zo%C3%AB+B%C3%A4r.png&job=7", "name").as_deref(), Some("Zoë Bär.png"));
+        assert_eq!(parameter("name=100%&job=", "name").as_deref(), Some("100%"));
+        assert_eq!(parameter("name=a", "job"), None);
+    }
+}
