@@ -200,5 +200,5 @@ pub(crate) fn portrait_or_plain(entity: &Entity, ask: &Ask<'_>, notes: &mut Note
 
 /// The bytes of the source file, for a copy or an edit in place.
 pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
-    ask.media.source_file(entity)
+    media::source_file(entity, ask.media)
 }

@@ -115,7 +115,7 @@ impl FormatSpec {
                 asked == *path || asked.strip_prefix(path).is_some_and(|rest| matches!(rest, "[]" | "[].text"))
             }
             Wire::Mapped(row) => under(row.path),
-            Wire::Custom { paths, .. } => paths.iter().any(|path| under(path)),
+            Wire::Custom { paths, .. } => paths.iter().any(|path| *path == EVERYTHING || under(path)),
             Wire::Native { .. } | Wire::Kept { .. } => false,
         })
     }
@@ -214,6 +214,9 @@ impl Wire {
         }
     }
 }
+
+/// The path of a custom row that carries the whole body.
+pub(crate) const EVERYTHING: &str = "*";
 
 /// A mapped row, for tables.
 pub(crate) const fn mapped(

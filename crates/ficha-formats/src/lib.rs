@@ -16,6 +16,7 @@ pub mod error;
 pub mod format;
 pub mod inspect;
 pub mod media;
+mod native;
 pub mod notes;
 mod overlay;
 mod pygmalion;
@@ -35,7 +36,12 @@ pub use scripts::{Script, ScriptKind, scripts};
 pub use source::{Candidate, CandidateState, Payload, Preference, Source};
 
 /// The registry: one line a platform, sorted.
-const PLATFORMS: &[&[&dyn Format]] = &[pygmalion::FORMATS, sillytavern::FORMATS];
+#[rustfmt::skip]
+const PLATFORMS: &[&[&dyn Format]] = &[
+    native::FORMATS,
+    pygmalion::FORMATS,
+    sillytavern::FORMATS,
+];
 
 /// Every format.
 pub fn formats() -> impl Iterator<Item = &'static dyn Format> {

@@ -71,10 +71,10 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
         return typed(Bytes::from(uri.bytes.into_owned()), Place::file());
     }
     if reference == "carrier:" {
-        return carrier(&media.source_file(entity)?);
+        return carrier(&source_file(entity, media)?);
     }
     let path = archive_path(reference)?;
-    let file = media.source_file(entity)?;
+    let file = source_file(entity, media)?;
     let limits = Limits::default();
     if sniff(&file) == Sniffed::Png {
         return asset_chunk(&file, &path, &limits);
@@ -83,6 +83,16 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
     let entry = archive.find(&path)?;
     let name = entry.name.clone();
     typed(Bytes::from(archive.inflate(&file, entry, &limits).ok()?), Place::entry(name))
+}
+
+/// The whole file an entity came in: the blob its source record names, else what the caller holds. A file of another
+/// size than the record says is another file.
+pub fn source_file(entity: &Entity, media: &dyn MediaSource) -> Option<Bytes> {
+    let source = entity.source.as_ref();
+    let named = source.and_then(|source| source.sha256.as_deref()).and_then(|hash| media.blob(hash));
+    let file = named.or_else(|| media.source_file(entity))?;
+    let size = source.and_then(|source| source.bytes);
+    size.is_none_or(|size| size == file.len() as u64).then_some(file)
 }
 
 /// The picture of a chunk of its own in a PNG.

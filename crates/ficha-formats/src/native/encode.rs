@@ -1,0 +1,123 @@
+//! Writing a portable file: body, profiles and pictures; originals only when they are asked for.
+
+use std::collections::BTreeMap;
+
+use ficha_container::ContainerId;
+use ficha_json::{Style, to_text};
+use ficha_model::{Entity, Kind, Link, Writing};
+use serde_json::{Map, Value, json};
+
+use crate::ask::{Ask, Encoded};
+use crate::error::EncodeError;
+use crate::media::{self, mime_of, pictures, sha256};
+use crate::notes::{NoteCode, Notes};
+
+/// Binaries of the file, by hash.
+type Blobs = BTreeMap<String, Value>;
+
+/// The file of an entity and those it links to.
+pub(super) fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+    if ask.container.is_some_and(|container| container != ContainerId::Json) || ask.variant.is_some() {
+        return Err(EncodeError::CannotExpress {
+            what: "a Ficha file is JSON and has no versions".to_owned(),
+            hint: "Choose json.".to_owned(),
+        });
+    }
+    let mut blobs = Blobs::new();
+    let linked = linked(entity, ask)?;
+    let main = portable(entity, ask, None, &mut blobs, notes);
+    let others: Vec<String> = linked
+        .iter()
+        .map(|other| portable(other, ask, Some(&other.address()), &mut blobs, notes).to_json())
+        .collect();
+    let mut writing = Writing::default();
+    if !others.is_empty() {
+        writing.additions.push(("with".to_owned(), format!("[{}]", others.join(", "))));
+    }
+    let blobs = to_text(&Value::Object(blobs.into_iter().collect::<Map<_, _>>()), Style::Pretty(2));
+    writing.additions.push(("blobs".to_owned(), blobs));
+    let text = main.to_json_with(&writing);
+    Ok(Encoded { bytes: text.into_bytes().into(), container: ContainerId::Json, extension: "ficha.json", variant: None })
+}
+
+/// The entities a body links to, each once, those of linked ones too.
+fn linked<'a>(entity: &Entity, ask: &Ask<'a>) -> Result<Vec<&'a Entity>, EncodeError> {
+    let mut found: Vec<&'a Entity> = Vec::new();
+    let mut waiting = links(entity);
+    while let Some((kind, id)) = waiting.pop() {
+        if found.iter().any(|known| known.kind == kind && known.id == id) {
+            continue;
+        }
+        let other = ask.linked.iter().find(|other| other.kind == kind && other.id == id);
+        let other = other.ok_or_else(|| EncodeError::MissingLink { address: format!("{kind}/{id}") })?;
+        waiting.extend(links(other));
+        found.push(other);
+    }
+    found.sort_by_key(|other| ask.linked.iter().position(|linked| linked.kind == other.kind && linked.id == other.id));
+    Ok(found)
+}
+
+fn links(entity: &Entity) -> Vec<(Kind, String)> {
+    let kinds = [("knowledgeRefs", Kind::Lorebook), ("behaviorRefs", Kind::Regex)];
+    let all = kinds.into_iter().flat_map(|(path, kind)| entity.body.list(path).iter().map(move |link| (kind, link)));
+    let ids = all.filter_map(|(kind, link)| match Link::from_value(link)? {
+        Link::Entity(id) => Some((kind, id)),
+        Link::Name(_) | Link::Foreign { .. } => None,
+    });
+    // A stack gives them back in order.
+    ids.collect::<Vec<_>>().into_iter().rev().collect()
+}
+
+/// The entity as it goes into the file; its pictures become blobs.
+fn portable(entity: &Entity, ask: &Ask<'_>, address: Option<&str>, blobs: &mut Blobs, notes: &mut Notes) -> Entity {
+    let mut copy = entity.clone();
+    let put = |bytes: &[u8], mime: &str, blobs: &mut Blobs| {
+        let name = sha256(bytes);
+        blobs.entry(name.clone()).or_insert_with(|| json!({"mime": mime, "b64": base64_simd::STANDARD.encode_to_string(bytes)}));
+        name
+    };
+    let with_file = ask.carry_originals.then(|| media::source_file(entity, ask.media)).flatten();
+    for picture in pictures(entity) {
+        let reference = picture.reference.as_str();
+        let inline = reference.starts_with("data:") || reference.starts_with("http");
+        let follows = with_file.is_some() && !reference.starts_with("sha256:");
+        if inline || follows {
+            continue;
+        }
+        let path = picture.path.key("ref");
+        match media::picture(entity, reference, ask.media) {
+            Some(found) => {
+                let name = put(&found.bytes, &found.mime, blobs);
+                copy.body.set(&path, json!(format!("sha256:{name}")));
+            }
+            None => {
+                let text = format!("The picture {reference} is not at hand, so only its name is in the file.");
+                match address {
+                    Some(address) => notes.explain_in(address, picture.path, NoteCode::DanglingAsset, text),
+                    None => notes.explain(picture.path, NoteCode::DanglingAsset, text),
+                }
+            }
+        }
+    }
+    if !ask.carry_originals {
+        copy.original.clear();
+        copy.native_edits.clear();
+        copy.source = None;
+        return copy;
+    }
+    if let Some(file) = with_file {
+        let mime = mime_of(&file).unwrap_or("application/octet-stream");
+        let name = put(&file, mime, blobs);
+        if let Some(source) = &mut copy.source {
+            source.sha256 = Some(name);
+            source.bytes = Some(file.len() as u64);
+        }
+    }
+    for original in entity.original.values() {
+        let Some(source) = &original.source_media else { continue };
+        if let Some(bytes) = ask.media.blob(&source.blob) {
+            put(&bytes, &source.mime, blobs);
+        }
+    }
+    copy
+}
