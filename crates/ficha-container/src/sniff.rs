@@ -160,5 +160,10 @@ fn is_text(bytes: &[u8]) -> bool {
     let sample = bytes.get(..TEXT_SAMPLE).unwrap_or(bytes);
     let end = sample.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     let body = sample.get(..end).unwrap_or_default();
+    // What begins like JSON is text even with raw control characters in it: the tolerant reader mends those.
+    let begins = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii_start();
+    if matches!(begins.first(), Some(b'{' | b'[')) {
+        return true;
+    }
     !body.is_empty() && body.iter().all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
 }
