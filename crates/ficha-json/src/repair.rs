@@ -68,6 +68,15 @@ pub(crate) fn repair(text: &str, limits: &Limits) -> Result<Repaired, Fault> {
     Ok(mender.done)
 }
 
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Whether a byte outside strings may be, or start, something to mend.
+fn is_looked_at(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'/' | b'"' | b',' | b'N' | b'I' | b'-')
+}
+
 struct Mender<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -95,10 +104,10 @@ impl Mender<'_> {
                 b'I' if self.is_word("Infinity") => self.change(RepairKind::NotFinite, "null", 8)?,
                 b'-' if self.is_word("-Infinity") => self.change(RepairKind::NotFinite, "null", 9)?,
                 _ => {
-                    let length =
-                        self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+                    let rest = self.bytes.get(self.at + 1..).unwrap_or(&[]);
+                    let length = 1 + rest.iter().position(|byte| is_looked_at(*byte)).unwrap_or(rest.len());
+                    self.before = self.bytes.get(self.at + length - 1).copied().unwrap_or(byte);
                     self.copy(length)?;
-                    self.before = byte;
                 }
             }
         }
@@ -108,23 +117,21 @@ impl Mender<'_> {
     /// Blanks and comments. A comment takes the blanks before it along when nothing else follows on its line, and
     /// the line when nothing else stands there at all.
     fn gap(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        while matches!(self.bytes.get(self.at), Some(b' ' | b'\t')) {
-            self.at += 1;
-        }
-        let comment = self.at;
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        let blanks = rest.iter().position(|byte| !is_blank(*byte)).unwrap_or(rest.len());
+        let comment = self.at + blanks;
         let Some(end) = self.comment_end(comment) else {
-            self.at = start;
-            let length = if comment > start { comment - start } else { 1 };
-            return self.copy(length);
+            return self.copy(blanks.max(1));
         };
+        let lines = rest.get(..blanks).unwrap_or(&[]);
+        self.copy(memchr::memrchr2(b'\n', b'\r', lines).map_or(0, |last| last + 1))?;
+        let start = self.at;
         let mut after = end;
         while matches!(self.bytes.get(after), Some(b' ' | b'\t')) {
             after += 1;
         }
         let line_ends = matches!(self.bytes.get(after), None | Some(b'\n' | b'\r'));
         if !line_ends {
-            self.at = start;
             self.copy(comment - start)?;
             return self.change(RepairKind::Comment, "", end - comment);
         }
@@ -136,7 +143,6 @@ impl Mender<'_> {
                 (None, _) => 0,
             };
         }
-        self.at = start;
         self.note(RepairKind::Comment, comment)?;
         self.replace("", after - start)
     }
