@@ -119,8 +119,6 @@ fn cut_files_do_not_panic() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(700))]
-
     #[test]
     fn bent_files_do_not_panic(
         which in any::<prop::sample::Index>(),
@@ -149,6 +147,17 @@ proptest! {
     }
 }
 
+/// Lengths and offsets change whenever a sample is made anew: numbers of three digits and more become `N`.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for run in text.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
+        let digits = run.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        out.push_str(if digits.len() >= 3 { "N" } else { digits });
+        out.push_str(&run[digits.len()..]);
+    }
+    out
+}
+
 /// The samples that must fail, each with the error it fails with on this level. Some are sound here and fail only
 /// where cards are known.
 #[test]
@@ -164,7 +173,7 @@ fn bad_samples_fail_by_name() {
             let bytes = std::fs::read(&path).unwrap();
             let outcome = match refusal(&bytes) {
                 Ok(()) => "sound as a container".to_owned(),
-                Err(error) => format!("{error} [{}]", error.place()),
+                Err(error) => without_numbers(&format!("{error} [{}]", error.place())),
             };
             out.push_str(&format!("{}: {outcome}\n", path.file_name().unwrap().to_string_lossy()));
         }
