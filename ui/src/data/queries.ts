@@ -18,11 +18,11 @@ const NOTHING: Answer<never> = { data: null, error: null, asking: true };
 /** Unwatched answers beyond this many are dropped, oldest first. */
 const KEPT = 200;
 
-function entryOf(command: CommandName, args: object): Entry {
-  const key = `${command} ${JSON.stringify(args)}`;
+function entryOf(command: CommandName, text: string): Entry {
+  const key = `${command} ${text}`;
   const found = entries.get(key);
   if (found !== undefined) return found;
-  const fresh: Entry = { command, args, answer: NOTHING, turn: 0, stale: true, listeners: new Set() };
+  const fresh: Entry = { command, args: JSON.parse(text) as object, answer: NOTHING, turn: 0, stale: true, listeners: new Set() };
   entries.set(key, fresh);
   if (entries.size > KEPT) {
     for (const [old, entry] of entries) {
@@ -58,13 +58,13 @@ export function useQuery<K extends CommandName>(command: K, args: ArgumentsOf<K>
   const key = args === null ? null : JSON.stringify(args);
   const subscribe = useCallback((listener: () => void) => {
     if (key === null) return () => undefined;
-    const entry = entryOf(command, JSON.parse(key) as object);
+    const entry = entryOf(command, key);
     entry.listeners.add(listener);
     if (entry.stale) ask(entry);
     return () => entry.listeners.delete(listener);
   }, [command, key]);
   const snapshot = useCallback(
-    () => (key === null ? NOTHING : entryOf(command, JSON.parse(key) as object).answer) as Answer<ResultOf<K>>,
+    () => (key === null ? NOTHING : entryOf(command, key).answer) as Answer<ResultOf<K>>,
     [command, key],
   );
   return useSyncExternalStore(subscribe, snapshot, snapshot);
@@ -72,7 +72,7 @@ export function useQuery<K extends CommandName>(command: K, args: ArgumentsOf<K>
 
 /** Asks once, through the cache: the answer there is given at once unless it is stale. */
 export async function fetchQuery<K extends CommandName>(command: K, args: ArgumentsOf<K>): Promise<ResultOf<K>> {
-  const entry = entryOf(command, args);
+  const entry = entryOf(command, JSON.stringify(args));
   if (!entry.stale && entry.answer.data !== null) return entry.answer.data as ResultOf<K>;
   const data = await invoke(command, args);
   entry.stale = false;

@@ -79,12 +79,12 @@ export function Intake() {
   const chord = commandOf("files.add")?.keys?.[0];
   return (
     <>
-      <div className="place-bar" data-pane="bar">
+      <header className="place-bar" data-pane="bar">
         <h1>{say("intake.title")}</h1>
         <span className="secondary cut">{say("intake.promise")}</span>
         <span className="grow" />
         <Button look="line" icon="folder" cap={chord === undefined ? undefined : capOf(chord)} onPress={() => void addFiles()}>{say("commands.addFiles")}</Button>
-      </div>
+      </header>
       <Troubles />
       {!known ? null : empty && !reading ? <PaneRow><PagePane label={say("intake.rows")}><Empty /></PagePane></PaneRow> : (
         <PaneRow>

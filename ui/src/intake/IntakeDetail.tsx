@@ -20,7 +20,7 @@ export function placeWords(place: Place | null): string {
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="intake-part">
-      <div className="line intake-part-head"><h2 className="nowrap">{title}</h2>{aside}</div>
+      <div className="line intake-part-head"><h3 className="nowrap intake-heading">{title}</h3>{aside}</div>
       {children}
     </section>
   );
@@ -38,7 +38,7 @@ function Head({ detail }: { detail: StagedDetail }) {
     <header className="intake-head">
       <Portrait key={row.portrait} portrait={row.portrait} kind={row.kind} side={108} className="intake-art" />
       <div className="grow">
-        <h1><Name text={row.name} className="intake-name" /></h1>
+        <h2 className="intake-title"><Name text={row.name} className="intake-name" /></h2>
         <p className="secondary intake-is">
           {row.formatTitle === null || row.kind === null ? null : say("intake.isA", { format: row.formatTitle, kind: say(`kind.${row.kind}`), container: (row.container ?? "").toUpperCase() })}
           {row.because === null ? null : <span className="tertiary"> {say("intake.because", { reason: row.because })}</span>}
@@ -167,7 +167,7 @@ function Refused({ row }: { row: StagedRow }) {
   const place = placeWords(error?.place ?? null);
   return (
     <section className="intake-part">
-      <h1 className="intake-refused"><bdi className="mono">{row.fileName}</bdi></h1>
+      <h2 className="intake-refused"><bdi className="mono">{row.fileName}</bdi></h2>
       <NoteRow severity="error" title={say("intake.refused")}>
         <p>{error?.message}</p>
         {error?.hint == null ? null : <p>{error.hint}</p>}

@@ -1,7 +1,7 @@
 // A long list as one tab stop: the list has the focus, the row under the cursor is told by aria-activedescendant, and
 // only what is in view is drawn. The caller draws rows; this keeps cursor, keys and scrolling.
-import { type CSSProperties, type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from "react";
-import { VList, type VListHandle } from "virtua";
+import { type CSSProperties, type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import "./VirtualList.css";
 
 export interface ListHandle { show(index: number): void; focus(): void }
@@ -54,8 +54,11 @@ function target(key: string, at: number, count: number, columns: number): number
 
 export function VirtualList(props: VirtualListProps) {
   const { id, label, count, columns = 1, role = "listbox", multiple = false, cursor, onCursor, onOpen, onToggle, onKey, rowSize, children, onRange, head, className = "", style, handle } = props;
-  const list = useRef<VListHandle>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const holder = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const [headSize, setHeadSize] = useState(0);
+  useLayoutEffect(() => setHeadSize(top.current?.offsetHeight ?? 0), [head]);
   const rows = Math.ceil(count / columns);
   // Only the length matters to the scroller; rows are drawn from their index.
   const data = useMemo(() => ({ length: rows }) as ArrayLike<undefined>, [rows]);
@@ -68,10 +71,18 @@ export function VirtualList(props: VirtualListProps) {
     onRange(first * columns, Math.min(count - 1, (last + 1) * columns - 1));
   }
   useEffect(report, [rows, columns, count]);
-  useImperativeHandle(handle, () => ({
-    show: (index) => list.current?.scrollToIndex(Math.floor(index / columns), { align: "nearest" }),
-    focus: () => holder.current?.focus(),
-  }), [columns]);
+
+  /** Brings a place into view, below a head that stays on top. */
+  function show(index: number): void {
+    const row = Math.floor(index / columns);
+    const view = list.current;
+    const box = holder.current;
+    if (view === null || box === null) return;
+    const from = view.getItemOffset(row) - (headSize > 0 ? view.getItemOffset(0) : 0);
+    if (headSize > 0 && from < box.scrollTop) box.scrollTop = from;
+    else view.scrollToIndex(row, { align: "nearest" });
+  }
+  useImperativeHandle(handle, () => ({ show, focus: () => holder.current?.focus() }));
 
   function pressed(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget) return;
@@ -79,7 +90,7 @@ export function VirtualList(props: VirtualListProps) {
     if (next !== null && count > 0) {
       event.preventDefault();
       onCursor(Math.max(0, next), { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey });
-      list.current?.scrollToIndex(Math.floor(Math.max(0, next) / columns), { align: "nearest" });
+      show(Math.max(0, next));
     } else if (event.key === "Enter" && cursor >= 0) {
       event.preventDefault();
       onOpen?.(cursor);
@@ -94,17 +105,16 @@ export function VirtualList(props: VirtualListProps) {
   return (
     <div
       ref={holder} id={id} className={`virtual-list ${className}`} style={style} role={role} aria-label={label} aria-multiselectable={multiple || undefined} tabIndex={0}
-      onFocus={(event) => event.target !== event.currentTarget && event.target.classList.contains("virtual-scroll") && holder.current?.focus({ preventScroll: true })}
       aria-activedescendant={cursor >= 0 && cursor < count ? placeId(id, cursor) : undefined} onKeyDown={pressed} data-pane-start
       {...(role === "grid" ? { "aria-rowcount": head === undefined ? count : count + 1 } : {})}
     >
-      {head}
-      <VList
-        ref={list} data={data} itemSize={rowSize} className="virtual-scroll" onScroll={report} onResize={report} tabIndex={-1} role="presentation"
+      {head === undefined ? null : <div ref={top} className="virtual-head" role="presentation">{head}</div>}
+      <Virtualizer
+        ref={list} scrollRef={holder} data={data} itemSize={rowSize} startMargin={headSize} onScroll={report} onResize={report}
         {...(cursor >= 0 && cursor < count ? { keepMounted: [Math.floor(cursor / columns)] } : {})}
       >
         {(_, row) => children(row * columns, Math.min(count, (row + 1) * columns) - 1)}
-      </VList>
+      </Virtualizer>
     </div>
   );
 }

@@ -113,7 +113,7 @@ export function Inspector({ row }: { row: EntityRow | null }) {
       <header className="inspector-head">
         <Portrait key={row.portrait ?? wanted} portrait={row.portrait} kind={row.kind} tint={row.tint} side={122} className="inspector-art" />
         <div className="grow">
-          <h1 className="inspector-name"><Name text={row.name} /></h1>
+          <h2 className="inspector-name"><Name text={row.name} /></h2>
           {row.creator === "" ? null : <p className="secondary small line"><Authored text={row.creator} cut /></p>}
           <p className="secondary small">{origin}</p>
           <p className="secondary small">{say("inspector.edited", { ago: ago(row.updated) })}</p>

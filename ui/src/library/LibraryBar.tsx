@@ -4,9 +4,9 @@ import { Button as AriaButton } from "react-aria-components";
 import type { LibrarySort, LibrarySummary } from "../bindings";
 import { Chip, Icon, IconButton, Menu, SearchField, Segmented, Select } from "../kit";
 import { useMessages } from "../messages";
-import { askLibrary, library, sortBy, toggleTag, useLibrary } from "./state";
+import { askLibrary, library, orderOf, sortBy, toggleTag, useLibrary } from "./state";
 
-const SORTS: readonly LibrarySort[] = ["updated", "added", "name", "creator"];
+const SORTS: readonly LibrarySort[] = ["relevance", "updated", "added", "name", "creator"];
 const FILTER_TAGS = 30;
 const ASK_AFTER = 40;
 
@@ -56,13 +56,14 @@ export interface LibraryBarProps { field: Ref<HTMLInputElement>; shown: number |
 
 export function LibraryBar({ field, shown, summary, onDown, lists }: LibraryBarProps) {
   const { say, number } = useMessages();
-  const sort = useLibrary((state) => state.sort);
-  const descending = useLibrary((state) => state.descending);
+  const sort = useLibrary((state) => orderOf(state).sort);
+  const descending = useLibrary((state) => orderOf(state).descending);
+  const searching = useLibrary((state) => state.text.trim() !== "");
   const view = useLibrary((state) => state.view);
   const total = summary?.total ?? 0;
   const count = shown === null ? "" : shown === total ? number(total) : say("library.count", { shown, total });
   return (
-    <div className="place-bar" data-pane="bar">
+    <header className="place-bar" data-pane="bar">
       <Search field={field} onDown={onDown} />
       <Filters summary={summary} />
       <span className="grow" />
@@ -71,10 +72,10 @@ export function LibraryBar({ field, shown, summary, onDown, lists }: LibraryBarP
           <span className="secondary small nowrap wide-only" role="status">{count}</span>
           <span className="line wide-only library-sort">
             <Select
-              hideLabel label={say("library.sort")} look="plain" value={sort} options={SORTS.map((id) => ({ id, label: say(`library.sort.${id}`) }))}
+              hideLabel label={say("library.sort")} look="plain" value={sort} options={SORTS.filter((id) => searching || id !== "relevance").map((id) => ({ id, label: say(`library.sort.${id}`) }))}
               onChange={(next) => next !== sort && sortBy(next)}
             />
-            <IconButton icon={descending ? "sortDown" : "sortUp"} label={say(descending ? "library.descending" : "library.ascending")} onPress={() => sortBy(sort)} />
+            <IconButton isDisabled={sort === "relevance"} icon={descending ? "sortDown" : "sortUp"} label={say(descending ? "library.descending" : "library.ascending")} onPress={() => sortBy(sort)} />
           </span>
           <Segmented
             iconsOnly label={say("library.view")} value={view} onChange={(next) => library.set({ view: next })}
@@ -82,6 +83,6 @@ export function LibraryBar({ field, shown, summary, onDown, lists }: LibraryBarP
           />
         </>
       )}
-    </div>
+    </header>
   );
 }

@@ -1,6 +1,7 @@
 // The pieces of an answer, as tiles or as rows, with cursor, picking and ranges.
-import { type KeyboardEvent, type MouseEvent, type Ref, useRef } from "react";
+import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import type { Address, EntityRow } from "../bindings";
+import { useFormatTitle } from "../data/formats";
 import { type ListHandle, VirtualList } from "../kit";
 import { useMessages } from "../messages";
 import { openRow, pickEverything, removePieces, sayFailure } from "./acts";
@@ -31,7 +32,8 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
   const cursor = useLibrary((state) => state.cursor);
   const picked = useLibrary((state) => state.picked);
   const { columns, measure } = useColumns();
-  const list = useRef("library-pieces").current;
+  const list = "library-pieces";
+  const titleOf = useFormatTitle();
   const total = rows.total ?? 0;
 
   function pressed(index: number, event: MouseEvent): void {
@@ -66,7 +68,7 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
       if (row !== null) togglePick(addressOf(row), index);
     },
   };
-  const acts = { onPress: pressed, onOpen: (row: EntityRow) => openRow(row), onToggle: (address: Address, index: number) => togglePick(address, index) };
+  const acts = { titleOf, onPress: pressed, onOpen: (row: EntityRow) => openRow(row), onToggle: (address: Address, index: number) => togglePick(address, index) };
   const isPicked = (row: EntityRow | null): boolean => row !== null && picked.has(addressOf(row));
 
   if (view === "list") {
@@ -80,7 +82,7 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
     <div ref={measure} className="stack grow" style={{ minHeight: 0 }}>
       <VirtualList key={`grid-${columns}`} {...shared} columns={columns} rowSize={290} className="library-tiles">
         {(first, last) => (
-          <TileRow columns={columns}>
+          <TileRow columns={columns} first={first === 0}>
             {Array.from({ length: last - first + 1 }, (_, at) => {
               const index = first + at;
               const row = rowAt(rows, index);

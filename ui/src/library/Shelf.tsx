@@ -31,7 +31,7 @@ function Tags({ tags }: { tags: LibrarySummary["tags"] }) {
   const more = Math.min(tags.length, MANY_TAGS) - FEW_TAGS;
   return (
     <>
-      <h3 className="pane-group" id="library-tags">{say("library.tags")}</h3>
+      <h2 className="pane-group" id="library-tags">{say("library.tags")}</h2>
       <div role="group" aria-labelledby="library-tags">
         {shown.map(({ tag, count }) => {
           const on = chosen.includes(tag);
@@ -61,14 +61,14 @@ export function Shelf({ summary }: { summary: LibrarySummary | null }) {
   return (
     <>
       <div className="pane-head">
-        <h2>{say("library.title")}</h2>
+        <h1 className="pane-title">{say("library.title")}</h1>
         <span className="push tertiary small figure">{summary === null ? "" : number(summary.total)}</span>
       </div>
       <nav className="pane-scroll" aria-label={say("library.kinds")}>
         <Item corner="all" icon="library" title={say("library.all")} count={summary?.total ?? null} />
         {kinds.map(({ kind, count }) => <Item key={kind} corner={kind} icon={kind} title={say(`kinds.${kind}`)} count={count} />)}
         <Tags tags={summary?.tags ?? []} />
-        {drafts + damaged === 0 ? null : <h3 className="pane-group">{say("library.look")}</h3>}
+        {drafts + damaged === 0 ? null : <h2 className="pane-group">{say("library.look")}</h2>}
         {drafts === 0 ? null : <Item corner="drafts" icon="history" title={say("library.drafts")} count={drafts} />}
         {damaged === 0 ? null : <Item corner="damaged" icon="error" title={say("library.damaged")} count={damaged} />}
       </nav>

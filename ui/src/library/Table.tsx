@@ -1,16 +1,15 @@
 // The same pieces as rows with columns. The heads sort; the widths give way from the right as the window narrows.
 import type { MouseEvent, ReactNode } from "react";
 import type { Address, EntityRow, LibrarySort, SearchHit } from "../bindings";
-import { useFormatTitle } from "../data/formats";
 import { Authored, Icon, Name, placeId, TickBox } from "../kit";
 import { type MessageId, useMessages } from "../messages";
 import { Portrait } from "./Portrait";
-import { addressOf, sortBy, useLibrary } from "./state";
+import { addressOf, orderOf, sortBy, useLibrary } from "./state";
 import "./Table.css";
 
 function Head({ sort, children, className = "" }: { sort?: LibrarySort; children: ReactNode; className?: string }) {
-  const current = useLibrary((state) => state.sort);
-  const descending = useLibrary((state) => state.descending);
+  const current = useLibrary((state) => orderOf(state).sort);
+  const descending = useLibrary((state) => orderOf(state).descending);
   if (sort === undefined) return <span role="columnheader" className={`table-head ${className}`}>{children}</span>;
   const on = current === sort;
   return (
@@ -46,6 +45,7 @@ export interface TableRowProps {
   index: number;
   row: EntityRow | null;
   hit: SearchHit | null;
+  titleOf: (format: string) => string;
   current: boolean;
   picked: boolean;
   onPress: (index: number, event: MouseEvent) => void;
@@ -53,9 +53,8 @@ export interface TableRowProps {
   onToggle: (address: Address, index: number) => void;
 }
 
-export function TableRow({ list, index, row, hit, current, picked, onPress, onOpen, onToggle }: TableRowProps) {
+export function TableRow({ list, index, row, hit, titleOf, current, picked, onPress, onOpen, onToggle }: TableRowProps) {
   const { say, number, agoShort } = useMessages();
-  const titleOf = useFormatTitle();
   const common = { id: placeId(list, index), role: "row", "aria-rowindex": index + 2, "aria-selected": picked };
   if (row === null) {
     return <div {...common} className="table-row"><span role="gridcell" /><span role="gridcell" aria-label={say("library.loadingRow")}><span className="table-wait" /></span></div>;

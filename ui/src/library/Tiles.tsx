@@ -1,7 +1,7 @@
 // The grid of tiles: a picture of 4:5, the name, and a line of creator, source and tokens.
-import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Address, EntityRow } from "../bindings";
-import { formatMark, useFormatTitle } from "../data/formats";
+import { formatMark } from "../data/formats";
 import { Authored, Name, placeId, TickBox } from "../kit";
 import { useMessages } from "../messages";
 import { IndexCard, Portrait } from "./Portrait";
@@ -31,6 +31,7 @@ export interface TileProps {
   index: number;
   total: number;
   row: EntityRow | null;
+  titleOf: (format: string) => string;
   current: boolean;
   picked: boolean;
   onPress: (index: number, event: MouseEvent) => void;
@@ -42,9 +43,8 @@ function describe(row: EntityRow, kind: string, tokens: string): string {
   return [row.name, kind, row.creator, tokens].filter((part) => part !== "").join(", ");
 }
 
-export function Tile({ list, index, total, row, current, picked, onPress, onOpen, onToggle }: TileProps) {
+export function Tile({ list, index, total, row, titleOf, current, picked, onPress, onOpen, onToggle }: TileProps) {
   const { say, number } = useMessages();
-  const titleOf = useFormatTitle();
   const common = { id: placeId(list, index), role: "option", "aria-setsize": total, "aria-posinset": index + 1 };
   if (row === null) {
     return <div {...common} aria-selected={false} aria-label={say("library.loadingRow")} className="tile"><div className="tile-art" /><div className="tile-wait" /></div>;
@@ -73,6 +73,6 @@ export function Tile({ list, index, total, row, current, picked, onPress, onOpen
 }
 
 /** One row of tiles; the last is filled up so that tiles keep their width. */
-export function TileRow({ columns, children }: { columns: number; children: React.ReactNode }) {
-  return <div className="tile-row" role="presentation" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
+export function TileRow({ columns, first, children }: { columns: number; first: boolean; children: ReactNode }) {
+  return <div className={`tile-row ${first ? "tile-row-first" : ""}`} role="presentation" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
 }

@@ -13,6 +13,8 @@ export interface LibraryState {
   tags: readonly string[];
   sort: LibrarySort;
   descending: boolean;
+  /** The order of a search, apart from the order of everything: the best match first until another is chosen. */
+  searchSort: LibrarySort;
   view: "grid" | "list";
   cursor: number;
   /** Where a range with Shift starts. */
@@ -35,7 +37,7 @@ function remembered(): Partial<LibraryState> {
 }
 
 export const library = createStore<LibraryState>({
-  text: "", corner: "all", tags: [], sort: "updated", descending: true, view: "grid", cursor: -1, anchor: -1, picked: new Set(), ...remembered(),
+  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), ...remembered(),
 });
 
 library.subscribe(() => {
@@ -55,23 +57,31 @@ export function addressOf(row: EntityRow): Address {
   return `${row.kind}/${row.id}`;
 }
 
+/** The order in force. */
+export function orderOf(state: LibraryState): { sort: LibrarySort; descending: boolean } {
+  const sort = state.text.trim() === "" ? state.sort : state.searchSort;
+  return { sort, descending: sort !== "relevance" && state.descending };
+}
+
 /** The question to the studio, without its page. */
 export function queryOf(state: LibraryState): Omit<LibraryQuery, "offset" | "limit"> {
-  const { text, corner, tags, sort, descending } = state;
+  const { text, corner, tags } = state;
+  const { sort, descending } = orderOf(state);
   const kinds: Kind[] = corner === "all" || corner === "drafts" || corner === "damaged" || corner === "trash" ? [] : [corner];
   return { text: text.trim(), kinds, tags: [...tags], creator: null, sort, descending };
 }
 
 /** Changes the question; cursor and picks belong to the old answer. */
-export function askLibrary(change: Partial<Pick<LibraryState, "text" | "corner" | "tags" | "sort" | "descending">>): void {
+export function askLibrary(change: Partial<Pick<LibraryState, "text" | "corner" | "tags" | "sort" | "searchSort" | "descending">>): void {
   library.set({ ...change, cursor: -1, anchor: -1, picked: new Set() });
 }
 
 export function sortBy(sort: LibrarySort): void {
   const state = library.get();
+  const searching = state.text.trim() !== "";
   // Dates begin with the newest, names with A.
-  const descending = state.sort === sort ? !state.descending : sort === "updated" || sort === "added";
-  askLibrary({ sort, descending });
+  const descending = orderOf(state).sort === sort ? !state.descending : sort === "updated" || sort === "added";
+  askLibrary(searching ? { searchSort: sort, descending } : { sort, descending });
 }
 
 export function toggleTag(tag: string): void {

@@ -27,9 +27,9 @@ export function LookSection({ change }: { change: Change }) {
         section={section} name={say("settings.textScale")} hint={say("settings.textScaleHint")}
         onReset={scale === DEFAULT_SETTINGS.textScale ? null : () => change({ textScale: DEFAULT_SETTINGS.textScale })}
       >
-        <IconButton icon="back" label={say("settings.smaller")} isDisabled={scale <= LEAST} onPress={() => change({ textScale: Math.max(LEAST, scale - STEP) })} />
+        <IconButton icon="minus" label={say("settings.smaller")} isDisabled={scale <= LEAST} onPress={() => change({ textScale: Math.max(LEAST, scale - STEP) })} />
         <output className="setting-figure">{say("settings.percent", { value: scale })}</output>
-        <IconButton icon="right" label={say("settings.larger")} isDisabled={scale >= MOST} onPress={() => change({ textScale: Math.min(MOST, scale + STEP) })} />
+        <IconButton icon="add" label={say("settings.larger")} isDisabled={scale >= MOST} onPress={() => change({ textScale: Math.min(MOST, scale + STEP) })} />
       </Row>
       <Row
         section={section} name={say("settings.proseFont")} hint={say("settings.proseFontHint")}

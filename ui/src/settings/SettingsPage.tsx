@@ -47,11 +47,11 @@ export function SettingsPage() {
   const keys = commandOf("palette.open")?.keys?.[0];
   return (
     <>
-      <div className="place-bar" data-pane="bar">
+      <header className="place-bar" data-pane="bar">
         <h1>{say("settings.title")}</h1>
         <span className="grow" />
         <SearchField className="settings-search" label={say("settings.find")} placeholder={say("settings.find")} clearLabel={say("settings.clearFind")} value={text} onChange={setText} />
-      </div>
+      </header>
       <PaneRow>
         {list ? (
           <SidePane id="settings-list" side="left" label={say("settings.sections")}>

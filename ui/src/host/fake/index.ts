@@ -49,6 +49,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   let rows = makeRows(options.count ?? 19);
   let staged: StagedRow[] = options.staged === false ? [] : makeStaged();
   let settings: Settings = { ...DEFAULT_SETTINGS, library: "/home/ada/Documents/Ficha", ...options.settings };
+  let sorted: { key: string; rows: EntityRow[] } = { key: "", rows: [] };
   const trash: { row: EntityRow; item: string; at: string }[] = [];
   const listeners = new Set<(event: JobEvent) => void>();
   const info = () => ({ version: "0.1.0", platform: "linux", libraryDir: settings.library, exportFolder: "/home/ada/Documents", settingsFile: "/home/ada/.config/ficha/settings.json", settingsKeptAside: null, settings });
@@ -73,11 +74,14 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       rebuilding: options.rebuilding === true ? { done: 2140, total: 6418 } : null, staged: staged.length, drafts: [],
     }),
     library_query: ({ query }) => {
+      const { offset = 0, limit = 200, ...question } = query;
+      const key = JSON.stringify([question, rows.length]);
+      if (key === sorted.key) return { total: sorted.rows.length, entities: sorted.rows.slice(offset, offset + limit), hits: [] };
       const found = rows.filter((row) => matches(row, query));
       const by = { name: (row: EntityRow) => row.name, creator: (row: EntityRow) => row.creator, updated: (row: EntityRow) => row.updated, relevance: (row: EntityRow) => row.name, added: (row: EntityRow) => row.updated }[query.sort ?? "updated"];
       found.sort((a, b) => by(a).localeCompare(by(b)) * (query.descending === true ? -1 : 1));
-      const offset = query.offset ?? 0;
-      return { total: found.length, entities: found.slice(offset, offset + (query.limit ?? 200)), hits: [] };
+      sorted = { key, rows: found };
+      return { total: found.length, entities: found.slice(offset, offset + limit), hits: [] };
     },
     library_rows: ({ addresses }) => rows.filter((row) => addresses.includes(`${row.kind}/${row.id}`)),
     library_trash: () => trash.map(({ row, item, at }) => ({ item, kind: row.kind, id: row.id, name: row.name, removedAt: at })),

@@ -15,6 +15,7 @@ export const library = {
   "library.trash": "Trash",
   "library.count": "{shown, number} of {total, number}",
   "library.sort": "Sort by",
+  "library.sort.relevance": "Best match",
   "library.sort.name": "Name",
   "library.sort.updated": "Last edited",
   "library.sort.added": "Last added",

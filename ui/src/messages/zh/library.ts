@@ -16,6 +16,7 @@ export const library: Record<keyof typeof en, string> = {
   "library.trash": "回收站",
   "library.count": "{shown, number} / {total, number}",
   "library.sort": "排序",
+  "library.sort.relevance": "最相关",
   "library.sort.name": "名称",
   "library.sort.updated": "最近编辑",
   "library.sort.added": "最近添加",
