@@ -250,3 +250,14 @@ proptest! {
         prop_assert_eq!(again, entity);
     }
 }
+
+#[test]
+fn the_blanks_around_an_original_come_back() {
+    let mut entity = full();
+    for text in ["\r\n { \"a\": 1 }\n", "[]", "\"  \"\t"] {
+        let raw = Some(Raw(text.into()));
+        entity.original.insert("sillytavern".to_owned(), Original { raw, ..Original::default() });
+        let back = Wrapper::from_json(&entity.to_json()).expect("it reads back");
+        assert_eq!(back.entity.original, entity.original);
+    }
+}

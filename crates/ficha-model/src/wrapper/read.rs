@@ -150,7 +150,12 @@ fn originals(node: Node<'_>, wrapper: &mut Wrapper) -> Result<(), WrapperError> 
         if !entry.is_object() {
             return Err(malformed("an original is an object", at));
         }
-        let raw = entry.get("raw").filter(|raw| !raw.is_null()).map(|raw| Raw(raw.raw().into()));
+        let around = |index| {
+            let blank = entry.get("rawAround").and_then(|around| around.item(index)).and_then(|text| text.as_str());
+            blank.filter(|text| text.trim_matches([' ', '\t', '\n', '\r']).is_empty()).unwrap_or_default()
+        };
+        let raw = entry.get("raw").filter(|raw| !raw.is_null());
+        let raw = raw.map(|raw| Raw([&around(0), raw.raw(), &around(1)].concat().into()));
         if let Some(blob) = text_at(entry, "rawBlob", &at)?
             && raw.is_none()
         {
@@ -173,7 +178,7 @@ fn originals(node: Node<'_>, wrapper: &mut Wrapper) -> Result<(), WrapperError> 
                 return Err(malformed("neither blob nor b64", at));
             }
         }
-        let unknown = unknown(entry, &["raw", "rawBlob", "unmapped", "sourceMedia"]);
+        let unknown = unknown(entry, &["raw", "rawAround", "rawBlob", "unmapped", "sourceMedia"]);
         let original = Original { raw, unmapped, source_media, unknown, pristine: Pristine::default() };
         wrapper.entity.original.insert(format.into_owned(), original);
     }

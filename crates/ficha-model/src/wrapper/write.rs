@@ -75,7 +75,16 @@ fn write_original(format: &str, original: &Original, writing: &Writing) -> Membe
     let mut out = Members::new(2);
     match (writing.raw_blobs.get(format), &original.raw) {
         (Some(blob), _) => out.value("rawBlob", &blob.as_str().into()),
-        (None, Some(raw)) => out.verbatim("raw", &raw.0),
+        (None, Some(raw)) => {
+            let blank = |letter: char| matches!(letter, ' ' | '\t' | '\n' | '\r');
+            let value = raw.0.trim_matches(blank);
+            out.verbatim("raw", value);
+            // A member cannot hold the blanks around its value, and most files end with a line end.
+            let (before, after) = raw.0.split_once(value).unwrap_or_default();
+            if !before.is_empty() || !after.is_empty() {
+                out.value("rawAround", &Value::from(vec![before, after]));
+            }
+        }
         (None, None) => out.value("raw", &Value::Null),
     }
     if !original.unmapped.is_empty() {
