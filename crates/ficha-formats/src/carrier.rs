@@ -132,6 +132,10 @@ pub(crate) fn edit_png(bytes: &[u8], png: &Png, edits: &[(usize, String, String)
 /// A PNG with these card chunks and no others, right before its end.
 pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u8>, EncodeError> {
     let png = png::read(picture, &own_limits())?;
+    // A clean carrier ends where the picture ends.
+    let end = png.iend().and_then(|index| png.chunks.get(index)).map_or(picture.len(), |chunk| chunk.end);
+    let picture = picture.get(..end).unwrap_or(picture);
+    let png = png::read(picture, &own_limits())?;
     let mut splice = Splice::new(&png);
     for text in png.texts(picture) {
         if keyword_rank(&text.keyword).is_some() {
@@ -201,4 +205,17 @@ pub(crate) fn portrait_or_plain(entity: &Entity, ask: &Ask<'_>, notes: &mut Note
 /// The bytes of the source file, for a copy or an edit in place.
 pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
     media::source_file(entity, ask.media)
+}
+
+/// A JSON text with the byte order mark and the blanks its file had around it.
+pub(crate) fn dressed(text: &str, file: &[u8]) -> Vec<u8> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let (mark, rest) = match file.strip_prefix(MARK) {
+        Some(rest) => (MARK, rest),
+        None => (&b""[..], file),
+    };
+    let lead = rest.len() - rest.trim_ascii_start().len();
+    let tail = rest.trim_ascii_end().len().max(lead);
+    let parts = [mark, rest.get(..lead).unwrap_or_default(), text.trim().as_bytes(), rest.get(tail..).unwrap_or_default()];
+    parts.concat()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ficha_container::ContainerId;
+use ficha_container::{ContainerId, Place};
 use ficha_json::{Style, to_text};
 use ficha_model::{Entity, Kind, Link, Writing};
 use serde_json::{Map, Value, json};
@@ -25,12 +25,16 @@ pub(super) fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Resul
     }
     let mut blobs = Blobs::new();
     let linked = linked(entity, ask)?;
-    let main = portable(entity, ask, None, &mut blobs, notes);
+    let mut writing = Writing::default();
+    let main = portable(entity, ask, &mut blobs, &mut writing, notes);
     let others: Vec<String> = linked
         .iter()
-        .map(|other| portable(other, ask, Some(&other.address()), &mut blobs, notes).to_json())
+        .map(|other| {
+            let mut writing = Writing::default();
+            let copy = portable(other, ask, &mut blobs, &mut writing, notes);
+            copy.to_json_with(&writing)
+        })
         .collect();
-    let mut writing = Writing::default();
     if !others.is_empty() {
         writing.additions.push(("with".to_owned(), format!("[{}]", others.join(", "))));
     }
@@ -69,7 +73,7 @@ fn links(entity: &Entity) -> Vec<(Kind, String)> {
 }
 
 /// The entity as it goes into the file; its pictures become blobs.
-fn portable(entity: &Entity, ask: &Ask<'_>, address: Option<&str>, blobs: &mut Blobs, notes: &mut Notes) -> Entity {
+fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Writing, notes: &mut Notes) -> Entity {
     let mut copy = entity.clone();
     let put = |bytes: &[u8], mime: &str, blobs: &mut Blobs| {
         let name = sha256(bytes);
@@ -79,7 +83,7 @@ fn portable(entity: &Entity, ask: &Ask<'_>, address: Option<&str>, blobs: &mut B
     let with_file = ask.carry_originals.then(|| media::source_file(entity, ask.media)).flatten();
     for picture in pictures(entity) {
         let reference = picture.reference.as_str();
-        let inline = reference.starts_with("data:") || reference.starts_with("http");
+        let inline = reference.starts_with("data:") || reference.starts_with("http") || reference.starts_with("ccdefault:");
         let follows = with_file.is_some() && !reference.starts_with("sha256:");
         if inline || follows {
             continue;
@@ -92,10 +96,7 @@ fn portable(entity: &Entity, ask: &Ask<'_>, address: Option<&str>, blobs: &mut B
             }
             None => {
                 let text = format!("The picture {reference} is not at hand, so only its name is in the file.");
-                match address {
-                    Some(address) => notes.explain_in(address, picture.path, NoteCode::DanglingAsset, text),
-                    None => notes.explain(picture.path, NoteCode::DanglingAsset, text),
-                }
+                notes.warn(NoteCode::DanglingAsset, Place::pointer(format!("/body/{}", picture.path)), text);
             }
         }
     }
@@ -113,7 +114,12 @@ fn portable(entity: &Entity, ask: &Ask<'_>, address: Option<&str>, blobs: &mut B
             source.bytes = Some(file.len() as u64);
         }
     }
-    for original in entity.original.values() {
+    for (format, original) in &entity.original {
+        // A text with blanks around it would lose them between the members of the wrapper.
+        if let Some(raw) = original.raw.as_ref().filter(|raw| raw.0.trim() != &*raw.0) {
+            let name = put(raw.0.as_bytes(), "application/json", blobs);
+            writing.raw_blobs.insert(format.clone(), name);
+        }
         let Some(source) = &original.source_media else { continue };
         if let Some(bytes) = ask.media.blob(&source.blob) {
             put(&bytes, &source.mime, blobs);

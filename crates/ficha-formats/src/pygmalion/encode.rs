@@ -69,7 +69,8 @@ pub(super) fn encode(
                 let path = Path::default().key("media").key("portrait");
                 notes.explain(path, NoteCode::PictureLeft, "A JSON file of this format holds no picture.");
             }
-            made(text.into_bytes().into())
+            let in_place = source.as_ref().filter(|_| !ask.rewrite);
+            made(in_place.map_or_else(|| text.clone().into_bytes(), |file| carrier::dressed(&text, file)).into())
         }
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn decode(id: &str, source: &Source, notes: &mut Notes) -> Result<Dec
     };
     entity.original.insert(id.to_owned(), original);
     crate::carried::take_back(document, &layout.locate("/data/extensions/ficha"), &mut entity);
+    crate::carried::take_back(document, &layout.locate("/data/extensions/ficha"), &mut entity);
     entity.source = Some(record);
     let mut entities = vec![entity];
     entities.extend(books);

@@ -264,7 +264,7 @@ impl Export<'_> {
         let bytes = match self.container {
             ContainerId::Png => self.png_in_place(&file, text, change, notes)?,
             ContainerId::Zip | ContainerId::JpegZip => self.archive_in_place(&file, text, &entries, notes)?,
-            _ => text.into_bytes(),
+            _ => carrier::dressed(&text, &file),
         };
         if own < Variant::V3 && self.container == ContainerId::Json {
             self.explain_pictures(notes);

@@ -31,6 +31,11 @@ impl Source {
             Sniffed::Gif | Sniffed::Avif => {
                 self.payload = Err(Refusal::NoCard { what: self.named(sniffed), place: Place::file() });
             }
+            // A stray control character makes bytes no text; the JSON reader says what is wrong with them.
+            Sniffed::Unknown if begins_like_json(&self.bytes) => {
+                self.container = ContainerId::Json;
+                self.payload = self.json(notes)?;
+            }
             Sniffed::Text => {
                 self.container = ContainerId::Json;
                 self.payload = self.json(notes)?;

@@ -63,7 +63,8 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
     let same_portrait = state(old_portrait.as_ref(), new_portrait.as_ref()) == State::Equal;
     let same_assets = state(old_assets.as_ref(), new_assets.as_ref()) == State::Equal;
     let as_carrier = media::has_picture(plan.target);
-    let portrait_holds = as_carrier || plan.in_place || reference(new_portrait.as_ref()).is_none_or(is_open);
+    let portrait_holds = plan.in_place
+        || reference(new_portrait.as_ref()).is_none_or(|reference| is_open(reference) || (as_carrier && reference == "carrier:"));
     let list: Vec<Value> = new_assets.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let assets_hold = plan.in_place || list.iter().all(|asset| reference(Some(asset)).is_none_or(is_open));
     if same_assets && (same_portrait || (as_carrier && !names_portrait(plan))) && portrait_holds && assets_hold {
@@ -84,6 +85,11 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         let here = reference(Some(asset)).unwrap_or("");
         if let (Some(old), true) = (old, unchanged && (plan.in_place || is_open(here))) {
             return Some(old.row.to_value());
+        }
+        let same_reference = old.is_some_and(|old| reference(old.asset.as_ref()) == Some(here));
+        if let (Some(old), true) = (old, same_reference && (plan.in_place || is_open(here))) {
+            let uri = old.row.get("uri").and_then(|uri| uri.as_str()).unwrap_or_default();
+            return Some(row(Some(old.row), asset, portrait, &uri));
         }
         let uri = uri(plan, asset, here, portrait, unchanged, &mut entries, &mut names, &path, notes)?;
         Some(row(old.map(|old| old.row), asset, portrait, &uri))
@@ -159,8 +165,10 @@ fn matching(wire: &[Wire<'_>], used: &[bool], asset: &Value, portrait: bool) -> 
         return candidates.next().map(|(index, _)| index);
     }
     let same = |wire: &Wire<'_>, key: &str| wire.asset.as_ref().is_some_and(|old| old.get(key) == asset.get(key));
-    let mut labelled = candidates.filter(|(_, wire)| same(wire, "role") && same(wire, "label"));
-    labelled.next().map(|(index, _)| index)
+    let named = |(_, wire): &(usize, &Wire<'_>)| same(wire, "role") && same(wire, "label");
+    let whole = candidates.clone().find(|found| named(found) && same(found.1, "ref"));
+    let found = whole.or_else(|| candidates.clone().find(|(_, wire)| same(wire, "ref"))).or_else(|| candidates.find(named));
+    found.map(|(index, _)| index)
 }
 
 /// Archive paths of rows that are not written any more.
