@@ -15,6 +15,13 @@ use serde_json::Value;
 use crate::dto::{ExportOptions, FormatRow};
 use crate::{ApiError, ErrorCode, disk, pictures};
 
+pub use ficha_container::Place;
+
+/// The limits of a file opened unasked.
+pub fn limits() -> Limits {
+    Limits::default()
+}
+
 /// Every format the engine speaks, in the registry's order.
 pub fn formats() -> Vec<FormatRow> {
     let words = |containers: &[ContainerId]| containers.iter().map(|container| container.word().to_owned()).collect();
@@ -202,6 +209,14 @@ pub(crate) fn container(spec: &FormatSpec, word: &str) -> Result<ContainerId, Ap
         let known: Vec<&str> = all().map(ContainerId::word).collect();
         ApiError::new(ErrorCode::Usage, format!("There is no container {word:?}.")).hint(format!("{} is written as {}.", spec.title, known.join(", ")))
     })
+}
+
+/// The container a file name asks for by its extension, where the target writes one of that extension.
+pub fn container_of_name(target: &str, path: &Path) -> Option<String> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let spec = ficha_formats::format(target)?.spec();
+    let found = container(spec, &extension).ok()?;
+    (spec.writes.contains(&found) || spec.writes_own.contains(&found)).then(|| found.word().to_owned())
 }
 
 /// Encodes entities, the main one first, by a person's options.

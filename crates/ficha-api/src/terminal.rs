@@ -52,6 +52,22 @@ pub struct AddRow {
     pub error: Option<ApiError>,
 }
 
+impl AddRow {
+    /// A file nothing is known of yet.
+    pub fn of(path: &Path) -> AddRow {
+        AddRow { file: path.display().to_string(), kept: Vec::new(), duplicates: Vec::new(), notes: Vec::new(), error: None }
+    }
+}
+
+/// The fields of an opened entity for the eye: path and value, texts as they are.
+///
+/// # Errors
+/// `limit` for a body past every limit.
+pub fn fields(opened: &dto::OpenEntity) -> Result<Vec<(String, String)>, ApiError> {
+    let body = opened.body.value()?;
+    Ok(ficha_model::leaves(&body).into_iter().map(|(path, value)| (path.to_string(), edits::shown(value))).collect())
+}
+
 fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
     let revision = studio.library().open_entity(address)?.revision;
     Ok(Saved { kind: address.kind().into(), id: address.id().to_owned(), revision })
@@ -60,7 +76,7 @@ fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
 /// Adds one file. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise,
 /// and anything else that resembles is kept beside it unless that says otherwise.
 pub fn add(studio: &Studio, path: &Path, on_duplicate: Option<Decision>) -> AddRow {
-    let mut row = AddRow { file: path.display().to_string(), kept: Vec::new(), duplicates: Vec::new(), notes: Vec::new(), error: None };
+    let mut row = AddRow::of(path);
     if let Err(error) = add_into(studio, path, on_duplicate, &mut row) {
         row.error = Some(error);
     }

@@ -26,6 +26,18 @@ pub enum Kind {
     Quickreply,
 }
 
+impl Kind {
+    /// The kind of a word; `None` for any other word.
+    pub fn from_word(word: &str) -> Option<Kind> {
+        ficha_model::Kind::from_word(word).map(Kind::from)
+    }
+
+    /// The word of a kind.
+    pub fn word(self) -> &'static str {
+        ficha_model::Kind::from(self).word()
+    }
+}
+
 impl From<ficha_model::Kind> for Kind {
     fn from(kind: ficha_model::Kind) -> Kind {
         match kind {

@@ -1,0 +1,319 @@
+//! What can be asked on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ficha_api::dto::{self, ExportOptions};
+
+/// Reads, converts and keeps roleplay character cards.
+#[derive(Debug, Parser)]
+#[command(name = "ficha", version, arg_required_else_help = true)]
+pub struct Arguments {
+    /// Print one JSON document on standard output.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Every format: id, kind, what it reads and writes, extensions.
+    Formats,
+    /// What files are: all bids with confidence and reason, the winner, its name.
+    Detect(Detect),
+    /// What is in a file: entities, fields, notes, undescribed keys, pictures, scripts.
+    Inspect(Inspect),
+    /// One file to another app's format, with the measured report.
+    Convert(Convert),
+    /// Many files to another app's format; can be called again to go on.
+    Batch(Batch),
+    /// Which body fields each format carries, found by trying.
+    Coverage(Coverage),
+    /// The library.
+    Library(Library),
+    /// The same commands for the workbench in a browser on this machine.
+    Serve(Serve),
+}
+
+/// `ficha detect`.
+#[derive(Debug, Args)]
+pub struct Detect {
+    /// Files and folders; `-` for standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// `ficha inspect`.
+#[derive(Debug, Args)]
+pub struct Inspect {
+    /// The file; `-` for standard input.
+    pub file: PathBuf,
+    /// With --json, also the whole canonical wrappers.
+    #[arg(long)]
+    pub entities: bool,
+}
+
+/// How to write.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Container id (json, png, zip, ...) or an extension the target writes.
+    #[arg(long)]
+    pub container: Option<String>,
+    /// Card version.
+    #[arg(long, value_enum)]
+    pub variant: Option<Variant>,
+    /// Write nothing, and exit 5, when something would be lost.
+    #[arg(long)]
+    pub strict: bool,
+    /// Take the originals of other apps along under one key.
+    #[arg(long)]
+    pub carry_originals: bool,
+    /// Blank what looks private.
+    #[arg(long)]
+    pub without_secrets: bool,
+    /// How description and personality become one text where the target has one.
+    #[arg(long, value_enum)]
+    pub persona: Option<Persona>,
+    /// Write a clean carrier instead of keeping the source's.
+    #[arg(long)]
+    pub rewrite: bool,
+    /// Leave linked lorebooks out.
+    #[arg(long)]
+    pub without_book: bool,
+    /// Draw a plain picture when one is needed and there is none.
+    #[arg(long)]
+    pub plain_picture: bool,
+    /// Overwrite a file that is there.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Card versions.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Variant {
+    /// Tavern card V1.
+    V1,
+    /// Character card V2.
+    V2,
+    /// Character card V3.
+    V3,
+}
+
+/// Ways of making one text of two.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Persona {
+    /// Description, blank line, personality.
+    Joined,
+    /// Personality alone.
+    Personality,
+}
+
+impl Options {
+    /// The options as the studio has them.
+    pub fn export(&self) -> ExportOptions {
+        ExportOptions {
+            container: self.container.clone(),
+            variant: self.variant.map(|variant| match variant {
+                Variant::V1 => dto::Variant::V1,
+                Variant::V2 => dto::Variant::V2,
+                Variant::V3 => dto::Variant::V3,
+            }),
+            rewrite: self.rewrite,
+            carry_originals: self.carry_originals,
+            without_secrets: self.without_secrets,
+            persona: self.persona.map(|persona| match persona {
+                Persona::Joined => dto::Persona::Joined,
+                Persona::Personality => dto::Persona::Personality,
+            }),
+            without_book: self.without_book,
+            plain_picture: self.plain_picture,
+        }
+    }
+}
+
+/// `ficha convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The file; `-` for standard input.
+    pub file: PathBuf,
+    /// Format id of the target.
+    #[arg(long = "to", value_name = "FORMAT")]
+    pub to: String,
+    /// The file to write; `-` for standard output. Without it: beside the input.
+    #[arg(short, long)]
+    pub output: Option<PathBuf>,
+    /// How to write.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// `ficha batch`.
+#[derive(Debug, Args)]
+pub struct Batch {
+    /// Files and folders.
+    #[arg(required = true)]
+    pub inputs: Vec<PathBuf>,
+    /// Format id of the target.
+    #[arg(long = "to", value_name = "FORMAT")]
+    pub to: String,
+    /// The folder of the outputs.
+    #[arg(short, long)]
+    pub output: PathBuf,
+    /// How to write.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// `ficha coverage`.
+#[derive(Debug, Args)]
+pub struct Coverage {
+    /// Format id; every format that is written when absent.
+    pub format: Option<String>,
+}
+
+/// `ficha library`.
+#[derive(Debug, Args)]
+pub struct Library {
+    /// The library's folder; else $FICHA_LIBRARY, the one chosen in the settings, the default place.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub library: Option<PathBuf>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: LibraryCommand,
+}
+
+/// What is done with a duplicate.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum OnDuplicate {
+    /// Keep both.
+    Keep,
+    /// Bring the one that is there up to date.
+    Update,
+    /// Leave it out.
+    Skip,
+}
+
+/// `ficha library ...`.
+#[derive(Debug, Subcommand)]
+pub enum LibraryCommand {
+    /// Adds files; folders are walked.
+    Add {
+        /// Files and folders.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// For what resembles a piece that is there. Without it the same bytes are left out and the rest is kept.
+        #[arg(long, value_enum)]
+        on_duplicate: Option<OnDuplicate>,
+    },
+    /// Lists entities by name.
+    List(Page),
+    /// Searches: words, "a phrase", tag:, creator:, kind:, OR, -.
+    Search {
+        /// The words.
+        text: String,
+        /// Which of the results.
+        #[command(flatten)]
+        page: Page,
+    },
+    /// Shows an entity.
+    Show {
+        /// kind/id, or an id that only one kind has.
+        address: String,
+    },
+    /// Edits an entity as one revision.
+    Edit(Edit),
+    /// Writes an entity as another app's file.
+    Export {
+        /// kind/id, or an id that only one kind has.
+        address: String,
+        /// Format id of the target.
+        #[arg(long = "to", value_name = "FORMAT", required_unless_present = "source", conflicts_with = "source")]
+        to: Option<String>,
+        /// Write the source file itself, byte for byte.
+        #[arg(long)]
+        source: bool,
+        /// The file to write; `-` for standard output. Without it: in the current folder.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+        /// How to write.
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Lists the revisions of an entity, newest first.
+    History {
+        /// kind/id, or an id that only one kind has.
+        address: String,
+    },
+    /// Saves an earlier revision as a new one.
+    Restore {
+        /// kind/id, or an id that only one kind has.
+        address: String,
+        /// The revision to bring back.
+        #[arg(long)]
+        revision: u32,
+    },
+    /// Moves entities to the trash.
+    Remove {
+        /// kind/id, or ids that only one kind has.
+        #[arg(required = true)]
+        addresses: Vec<String>,
+    },
+    /// Makes the index again from the files.
+    Rebuild,
+}
+
+/// A part of a list.
+#[derive(Debug, Args)]
+pub struct Page {
+    /// Only this kind.
+    #[arg(long)]
+    pub kind: Option<String>,
+    /// Only what has this tag; may be given more than once.
+    #[arg(long)]
+    pub tag: Vec<String>,
+    /// How many at most.
+    #[arg(long, default_value_t = 200)]
+    pub limit: u32,
+    /// How many to pass over.
+    #[arg(long, default_value_t = 0)]
+    pub offset: u32,
+}
+
+/// `ficha library edit`.
+#[derive(Debug, Args)]
+pub struct Edit {
+    /// kind/id, or an id that only one kind has.
+    pub address: String,
+    /// Puts a text at a body path.
+    #[arg(long, value_name = "PATH=TEXT")]
+    pub set: Vec<String>,
+    /// Puts JSON at a body path.
+    #[arg(long, value_name = "PATH=JSON")]
+    pub set_json: Vec<String>,
+    /// Takes what is at a body path away.
+    #[arg(long, value_name = "PATH")]
+    pub unset: Vec<String>,
+    /// Replaces the edits of an original by the operations in a file.
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"])]
+    pub native: Vec<String>,
+    /// Only when this is the newest revision.
+    #[arg(long)]
+    pub if_revision: Option<u64>,
+}
+
+/// `ficha serve`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The port; 0 for any that is free.
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// The library's folder; else $FICHA_LIBRARY, the one chosen in the settings, the default place.
+    #[arg(long, value_name = "DIR")]
+    pub library: Option<PathBuf>,
+    /// The folder of the workbench's files; else $FICHA_UI, beside the program, ui/dist.
+    #[arg(long, value_name = "DIR")]
+    pub ui: Option<PathBuf>,
+}

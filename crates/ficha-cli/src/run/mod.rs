@@ -1,0 +1,41 @@
+//! The commands as a terminal runs them, one file per subject. Each answers its exit code.
+
+mod convert;
+mod library;
+mod look;
+
+use std::path::Path;
+
+use ficha_api::files::Given;
+use ficha_api::{ApiError, Options, Studio, disk};
+
+use crate::arguments::Serve;
+use crate::output::Output;
+use crate::serve::{Serving, run as run_server};
+
+pub use convert::{batch, convert};
+pub use library::library;
+pub use look::{coverage, detect, formats, inspect};
+
+/// What every command ends with.
+pub type Ended = Result<u8, ApiError>;
+
+/// A file, or standard input for `-`.
+pub fn given(path: &Path) -> Result<Given, ApiError> {
+    if path != Path::new("-") {
+        return Given::read(path);
+    }
+    let bytes = disk::read_stream(&mut std::io::stdin().lock(), &ficha_api::files::limits())?;
+    Ok(Given { file: "-".to_owned(), name: None, bytes })
+}
+
+/// `ficha serve`.
+pub fn serve(output: Output, wishes: Serve) -> Ended {
+    let studio = Studio::open_with(Options { library: wishes.library, ..Options::of_person() })?;
+    run_server(studio, Serving { port: wishes.port, ui: wishes.ui }, |url| {
+        // The address is the data here; a person opens it, a test reads it.
+        let answer = serde_json::json!({ "url": url });
+        let _ = output.put(&answer, || format!("{url}\n"));
+    })?;
+    Ok(0)
+}
