@@ -151,7 +151,8 @@ impl<'a> Node<'a> {
 
     /// A number that is a whole one of 64 bits, however it is spelt (`5`, `5.0`, `50e-1`).
     pub fn as_i64(self) -> Option<i64> {
-        number::shortest(self.as_number()?).parse().ok()
+        let text = self.as_number()?;
+        text.parse().ok().or_else(|| number::shortest(text).parse().ok())
     }
 
     /// Whether it is `null`.
@@ -239,13 +240,13 @@ impl<'a> Node<'a> {
                 Tag::List if span.count() == 0 => Value::Array(Vec::new()),
                 Tag::Object if span.count() == 0 => Value::Object(Map::new()),
                 Tag::List => {
-                    frames.push(Frame { end: span.next, holds: Holds::Items(Vec::new()) });
+                    frames.push(Frame { end: span.next, holds: Holds::Items(Vec::with_capacity(span.count())) });
                     at += 1;
                     continue;
                 }
                 Tag::Object => {
                     let key = Key { document: self.document, index: at + 1 }.text().into_owned();
-                    frames.push(Frame { end: span.next, holds: Holds::Members(Map::new(), key) });
+                    frames.push(Frame { end: span.next, holds: Holds::Members(Map::with_capacity(span.count()), key) });
                     at += 2;
                     continue;
                 }
@@ -320,10 +321,14 @@ impl<'a> Key<'a> {
         self.document.span(self.index).end
     }
 
+    /// Whether this is the key `key`. Asked for every member on every look-up, so lengths are compared first.
     pub(crate) fn is(self, key: &str) -> bool {
         let span = self.document.span(self.index);
-        let inside = self.document.slice(span.inside());
-        if span.has_escapes() { string::decode(inside, true) == key } else { inside == key }
+        let inside = span.inside();
+        if span.has_escapes() {
+            return string::decode(self.document.slice(inside), true) == key;
+        }
+        inside.len() == key.len() && self.document.slice(inside) == key
     }
 }
 

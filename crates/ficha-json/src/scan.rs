@@ -243,7 +243,10 @@ impl Scanner<'_> {
                 }
                 Some(b'\\') => {
                     escaped = true;
-                    at = self.escape(start, at)?;
+                    // Escapes often come in rows: `\n\n`, or a whole text of `\u`.
+                    while self.bytes.get(at) == Some(&b'\\') {
+                        at = self.escape(start, at)?;
+                    }
                 }
                 Some(_) => {
                     return malformed("a control character in a string has to be escaped", at);

@@ -401,7 +401,7 @@ fn damage(text: &str, random: &[u8]) -> String {
     for (at, sign) in text.char_indices() {
         let choice = random[at % random.len()];
         if !in_string {
-            if matches!(sign, ']' | '}') && !matches!(before, '[' | '{') && choice % 3 == 0 {
+            if matches!(sign, ']' | '}') && !matches!(before, '[' | '{') && choice.is_multiple_of(3) {
                 out.push(',');
             }
             if matches!(sign, '[' | ']' | '{' | '}' | ',' | ':' | '"') {
@@ -419,5 +419,5 @@ fn damage(text: &str, random: &[u8]) -> String {
         }
         out.push(sign);
     }
-    if random[0] % 2 == 0 { format!("\u{feff}{out}") } else { out }
+    if random[0].is_multiple_of(2) { format!("\u{feff}{out}") } else { out }
 }
