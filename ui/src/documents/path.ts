@@ -89,14 +89,15 @@ export function applyChanges(body: JsonObject, changes: Change[]): JsonObject {
   return changes.reduce(applyChange, body);
 }
 
-/** The deepest place that one undo has to put back: a list that is written past its parts is put back whole. */
+/** The place that an undo has to put back: maps made on the way go with it, and a list whose length changes is whole. */
 function placeToRestore(body: JsonObject, path: string): string {
   const tokens = tokensOf(path);
   const last = tokens[tokens.length - 1];
   const parent = pathOf("", ...tokens.slice(0, -1));
   // Taking an element out of a list moves its neighbours, so the whole list is remembered.
   if (typeof last === "number" && Array.isArray(readPath(body, parent))) return parent;
-  return path;
+  const missing = tokens.findIndex((_, at) => readPath(body, pathOf("", ...tokens.slice(0, at + 1))) === undefined);
+  return missing === -1 ? path : pathOf("", ...tokens.slice(0, missing + 1));
 }
 
 /** The changes that lead back from what `changes` makes of `body`, in the order to apply them. */
