@@ -151,7 +151,7 @@ fn open<'a>(
         return Ok(None);
     }
     if raw.len() > *budget && *budget < limits.text {
-        return Err(Refusal::Limit { name: "text", limit: limits.text as u64, place: chunk.place() });
+        return Err(Refusal::Limit { name: "text-bytes", limit: limits.text as u64, place: chunk.place() });
     }
     *budget = budget.saturating_sub(raw.len());
     if raw.starts_with(b"rcc||") {
