@@ -132,7 +132,7 @@ pub(crate) fn edit_png(bytes: &[u8], png: &Png, edits: &[(usize, String, String)
 /// A PNG with these card chunks and no others, right before its end.
 pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u8>, EncodeError> {
     let png = png::read(picture, &own_limits())?;
-    // A clean carrier ends where the picture ends.
+    // A clean carrier ends where the picture ends: nothing stands behind the end chunk.
     let end = png.iend().and_then(|index| png.chunks.get(index)).map_or(picture.len(), |chunk| chunk.end);
     let picture = picture.get(..end).unwrap_or(picture);
     let png = png::read(picture, &own_limits())?;
@@ -216,6 +216,7 @@ pub(crate) fn dressed(text: &str, file: &[u8]) -> Vec<u8> {
     };
     let lead = rest.len() - rest.trim_ascii_start().len();
     let tail = rest.trim_ascii_end().len().max(lead);
-    let parts = [mark, rest.get(..lead).unwrap_or_default(), text.trim().as_bytes(), rest.get(tail..).unwrap_or_default()];
+    let parts =
+        [mark, rest.get(..lead).unwrap_or_default(), text.trim().as_bytes(), rest.get(tail..).unwrap_or_default()];
     parts.concat()
 }

@@ -82,7 +82,9 @@ impl Refusal {
             Refusal::UnknownFormat { .. } => "If an app wrote this file, its format is not known yet.",
             Refusal::Malformed { .. } => "Get the file again, or export it again from the app it came from.",
             Refusal::Unsupported { .. } => "Export it from its app as a card (PNG or JSON), or unpack it first.",
-            Refusal::Limit { name: "declared-size", .. } => "Get the file again; this archive is not what it says it is.",
+            Refusal::Limit { name: "declared-size", .. } => {
+                "Get the file again; this archive is not what it says it is."
+            }
             Refusal::Limit { .. } => "Raise this limit for this file if you trust where it came from.",
         }
     }

@@ -18,16 +18,8 @@ use crate::notes::Notes;
 use crate::source::Source;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[
-    &Portable(0),
-    &Portable(1),
-    &Portable(2),
-    &Portable(3),
-    &Portable(4),
-    &Portable(5),
-    &Portable(6),
-    &Canonical,
-];
+pub(crate) const FORMATS: &[&dyn Format] =
+    &[&Portable(0), &Portable(1), &Portable(2), &Portable(3), &Portable(4), &Portable(5), &Portable(6), &Canonical];
 
 /// The portable file of one kind, by its place in the table.
 struct Portable(usize);

@@ -67,7 +67,8 @@ fn blobs(root: Node<'_>) -> Result<BTreeMap<String, Blob>, Refusal> {
 }
 
 fn blob(sha256: String, mime: Option<String>, bytes: Bytes) -> Blob {
-    let mime = mime.or_else(|| mime_of(&bytes).map(str::to_owned)).unwrap_or_else(|| "application/octet-stream".to_owned());
+    let mime =
+        mime.or_else(|| mime_of(&bytes).map(str::to_owned)).unwrap_or_else(|| "application/octet-stream".to_owned());
     Blob { sha256, mime, bytes }
 }
 

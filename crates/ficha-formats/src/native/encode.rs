@@ -41,7 +41,12 @@ pub(super) fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Resul
     let blobs = to_text(&Value::Object(blobs.into_iter().collect::<Map<_, _>>()), Style::Pretty(2));
     writing.additions.push(("blobs".to_owned(), blobs));
     let text = main.to_json_with(&writing);
-    Ok(Encoded { bytes: text.into_bytes().into(), container: ContainerId::Json, extension: "ficha.json", variant: None })
+    Ok(Encoded {
+        bytes: text.into_bytes().into(),
+        container: ContainerId::Json,
+        extension: "ficha.json",
+        variant: None,
+    })
 }
 
 /// The entities a body links to, each once, those of linked ones too.
@@ -77,13 +82,16 @@ fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Wri
     let mut copy = entity.clone();
     let put = |bytes: &[u8], mime: &str, blobs: &mut Blobs| {
         let name = sha256(bytes);
-        blobs.entry(name.clone()).or_insert_with(|| json!({"mime": mime, "b64": base64_simd::STANDARD.encode_to_string(bytes)}));
+        blobs
+            .entry(name.clone())
+            .or_insert_with(|| json!({"mime": mime, "b64": base64_simd::STANDARD.encode_to_string(bytes)}));
         name
     };
     let with_file = ask.carry_originals.then(|| media::source_file(entity, ask.media)).flatten();
     for picture in pictures(entity) {
         let reference = picture.reference.as_str();
-        let inline = reference.starts_with("data:") || reference.starts_with("http") || reference.starts_with("ccdefault:");
+        let inline =
+            reference.starts_with("data:") || reference.starts_with("http") || reference.starts_with("ccdefault:");
         let follows = with_file.is_some() && !reference.starts_with("sha256:");
         if inline || follows {
             continue;

@@ -43,7 +43,12 @@ struct Export<'a> {
 }
 
 /// The file of a character.
-pub(super) fn encode(id: &'static str, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+pub(super) fn encode(
+    id: &'static str,
+    entity: &Entity,
+    ask: &Ask<'_>,
+    notes: &mut Notes,
+) -> Result<Encoded, EncodeError> {
     let export = prepare(id, entity, ask, notes)?;
     let books = linked::resolve(entity, ask, notes)?;
     let present = book::find(&export.base.raw, &export.layout);
@@ -56,7 +61,12 @@ pub(super) fn encode(id: &'static str, entity: &Entity, ask: &Ask<'_>, notes: &m
     export.write(&change, notes)
 }
 
-fn prepare<'a>(id: &'static str, entity: &'a Entity, ask: &'a Ask<'a>, notes: &mut Notes) -> Result<Export<'a>, EncodeError> {
+fn prepare<'a>(
+    id: &'static str,
+    entity: &'a Entity,
+    ask: &'a Ask<'a>,
+    notes: &mut Notes,
+) -> Result<Export<'a>, EncodeError> {
     let container = container(id, entity, ask)?;
     let original = carrier::base(entity, id, notes)?;
     let found = original.and_then(|base| Some((Layout::of(&base.raw)?.0, base)));
@@ -196,8 +206,10 @@ impl Export<'_> {
     }
 
     fn version_needed(&self, change: &BookChange<'_>) -> Variant {
-        let mut needed = edit::version_needed(self.before.value(), self.entity.body.value(), self.base.document(), &self.layout);
-        let new_book = matches!(change, BookChange::Text(_) | BookChange::Fresh(_)) && book::find(&self.base.raw, &self.layout).is_none();
+        let mut needed =
+            edit::version_needed(self.before.value(), self.entity.body.value(), self.base.document(), &self.layout);
+        let new_book = matches!(change, BookChange::Text(_) | BookChange::Fresh(_))
+            && book::find(&self.base.raw, &self.layout).is_none();
         if new_book && self.layout.variant() == Variant::V1 {
             needed = needed.max(Variant::V2);
         }
@@ -211,7 +223,13 @@ impl Export<'_> {
     }
 
     /// The edited text of one payload, and the pictures that go beside it.
-    fn text(&self, target: &Target<'_>, change: &BookChange<'_>, in_place: bool, notes: &mut Notes) -> (String, Entries) {
+    fn text(
+        &self,
+        target: &Target<'_>,
+        change: &BookChange<'_>,
+        in_place: bool,
+        notes: &mut Notes,
+    ) -> (String, Entries) {
         let (before, after) = (self.before.value(), self.entity.body.value());
         let mut writes = edit::fields(before, after, target);
         let spliced = edit::book(change, target, notes, &mut writes);
@@ -238,7 +256,9 @@ impl Export<'_> {
                 writes.set(pointer, json!(""));
             }
         }
-        if let Some(carried) = self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask.linked, self.id)).flatten() {
+        if let Some(carried) =
+            self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask.linked, self.id)).flatten()
+        {
             if !target.second {
                 notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
             }
@@ -258,7 +278,8 @@ impl Export<'_> {
     /// The very file with its payloads edited.
     fn in_place(&self, change: &BookChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let own = self.layout.variant();
-        let target = Target { raw: &self.base.raw, document: self.base.document(), layout: &self.layout, second: false };
+        let target =
+            Target { raw: &self.base.raw, document: self.base.document(), layout: &self.layout, second: false };
         let (text, entries) = self.text(&target, change, true, notes);
         let file = self.file.clone().unwrap_or_default();
         let bytes = match self.container {
@@ -272,7 +293,13 @@ impl Export<'_> {
         Ok(self.made(bytes.into(), own))
     }
 
-    fn png_in_place(&self, file: &Bytes, text: String, change: &BookChange<'_>, notes: &mut Notes) -> Result<Vec<u8>, EncodeError> {
+    fn png_in_place(
+        &self,
+        file: &Bytes,
+        text: String,
+        change: &BookChange<'_>,
+        notes: &mut Notes,
+    ) -> Result<Vec<u8>, EncodeError> {
         let png = png::read(file, &carrier::own_limits())?;
         let Some((first, keyword)) = carrier::chunk_of(&png, file, self.carrier()) else {
             let picture = carrier::portrait_or_plain(self.entity, self.ask, notes)?;
@@ -332,7 +359,13 @@ impl Export<'_> {
         Some((chunk.chunk, chunk.keyword.clone(), text))
     }
 
-    fn archive_in_place(&self, file: &Bytes, text: String, entries: &Entries, notes: &mut Notes) -> Result<Vec<u8>, EncodeError> {
+    fn archive_in_place(
+        &self,
+        file: &Bytes,
+        text: String,
+        entries: &Entries,
+        notes: &mut Notes,
+    ) -> Result<Vec<u8>, EncodeError> {
         let archive = Archive::read(file, &carrier::own_limits())?;
         let name = self.carrier().unwrap_or("card.json").to_owned();
         let mut edits = vec![EntryEdit::Replace { name, bytes: text.into_bytes() }];
@@ -384,7 +417,11 @@ impl Export<'_> {
                 Ok(self.made(bytes.into(), Variant::V3))
             }
             _ => {
-                let text = if layout.variant() == Variant::V3 && wanted == Variant::V3 { text } else { self.lowered(&text, wanted, notes)? };
+                let text = if layout.variant() == Variant::V3 && wanted == Variant::V3 {
+                    text
+                } else {
+                    self.lowered(&text, wanted, notes)?
+                };
                 if wanted < Variant::V3 {
                     self.explain_pictures(notes);
                 }
@@ -432,7 +469,13 @@ impl Export<'_> {
         pictures::explain_left(self.before.value(), self.entity, notes);
     }
 
-    fn png_anew(&self, text: &str, change: &BookChange<'_>, wanted: Variant, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+    fn png_anew(
+        &self,
+        text: &str,
+        change: &BookChange<'_>,
+        wanted: Variant,
+        notes: &mut Notes,
+    ) -> Result<Encoded, EncodeError> {
         let picture = match self.file.as_ref().filter(|_| self.same_portrait()) {
             Some(file) => file.clone(),
             None => carrier::portrait_or_plain(self.entity, self.ask, notes)?,
@@ -473,7 +516,11 @@ impl Export<'_> {
             let named = self.named_entries(archive);
             for entry in archive.entries() {
                 let taken = all.iter().any(|known| known.name == entry.name);
-                if entry.is_directory() || taken || named.contains(&entry.name) || Some(entry.name.as_str()) == self.carrier() {
+                if entry.is_directory()
+                    || taken
+                    || named.contains(&entry.name)
+                    || Some(entry.name.as_str()) == self.carrier()
+                {
                     continue;
                 }
                 all.push(NewEntry::new(entry.name.clone(), archive.inflate(file, entry, &carrier::own_limits())?));
@@ -495,5 +542,8 @@ fn path_of(text: &str) -> Path {
 }
 
 fn unreadable() -> EncodeError {
-    EncodeError::CannotExpress { what: "the card cannot be read back as one".to_owned(), hint: "Undo the last edit of its raw text.".to_owned() }
+    EncodeError::CannotExpress {
+        what: "the card cannot be read back as one".to_owned(),
+        hint: "Undo the last edit of its raw text.".to_owned(),
+    }
 }

@@ -68,7 +68,9 @@ pub(crate) fn version_needed(before: &Value, after: &Value, document: &Document,
     });
     let mut needed = changed.map(|row| row.since).max().unwrap_or(Variant::V1);
     let injections = "prompts.depthInjections";
-    if state(at(before, injections), at(after, injections)) == State::Changed && layout.find(document, depth_prompt::KEY).is_none() {
+    if state(at(before, injections), at(after, injections)) == State::Changed
+        && layout.find(document, depth_prompt::KEY).is_none()
+    {
         needed = needed.max(Variant::V2);
     }
     let assets = "media.assets";
@@ -80,7 +82,12 @@ pub(crate) fn version_needed(before: &Value, after: &Value, document: &Document,
 }
 
 /// Puts the change of the book into the changes; a text that is taken word for word is given back with its pointer.
-pub(crate) fn book(change: &BookChange<'_>, target: &Target<'_>, notes: &mut Notes, writes: &mut Writes) -> Option<(String, String)> {
+pub(crate) fn book(
+    change: &BookChange<'_>,
+    target: &Target<'_>,
+    notes: &mut Notes,
+    writes: &mut Writes,
+) -> Option<(String, String)> {
     let found = book::find(target.document, target.layout);
     let own_place = || target.layout.locate("/data/character_book");
     let pointer = found.as_ref().map_or_else(own_place, |(_, pointer)| pointer.clone());

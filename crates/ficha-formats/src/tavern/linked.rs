@@ -108,7 +108,8 @@ fn single<'b>(
     };
     let edits = book.native_edits.get(book::ID).map(Vec::as_slice).unwrap_or(&[]);
     let here = present.as_ref().map(|(node, _)| *node).filter(|node| node.raw() == &*raw.0);
-    let pristine = |node: Node<'_>| original.pristine.0.clone().unwrap_or_else(|| Body::from(book::decode_quietly(node)));
+    let pristine =
+        |node: Node<'_>| original.pristine.0.clone().unwrap_or_else(|| Body::from(book::decode_quietly(node)));
     if let (Some(node), []) = (here, edits) {
         let before = pristine(node);
         if before.is_same(&book.body) || before == book.body {

@@ -64,7 +64,8 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
     let same_assets = state(old_assets.as_ref(), new_assets.as_ref()) == State::Equal;
     let as_carrier = media::has_picture(plan.target);
     let portrait_holds = plan.in_place
-        || reference(new_portrait.as_ref()).is_none_or(|reference| is_open(reference) || (as_carrier && reference == "carrier:"));
+        || reference(new_portrait.as_ref())
+            .is_none_or(|reference| is_open(reference) || (as_carrier && reference == "carrier:"));
     let list: Vec<Value> = new_assets.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let assets_hold = plan.in_place || list.iter().all(|asset| reference(Some(asset)).is_none_or(is_open));
     if same_assets && (same_portrait || (as_carrier && !names_portrait(plan))) && portrait_holds && assets_hold {
@@ -73,36 +74,41 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
     let wire = wire_rows(plan, old_portrait, &old_assets);
     let mut used = vec![false; wire.len()];
     let mut names = BTreeSet::new();
-    let mut rows = Vec::new();
     let path = Path::default().key("media");
     let mut write = |asset: &Value, path: Path, portrait: bool, notes: &mut Notes| {
         let matched = matching(&wire, &used, asset, portrait);
         let old = matched.and_then(|index| wire.get(index));
-        let unchanged = old.is_some_and(|old| old.asset.as_ref().is_some_and(|old| state(Some(old), Some(asset)) == State::Equal));
+        let unchanged =
+            old.is_some_and(|old| old.asset.as_ref().is_some_and(|old| state(Some(old), Some(asset)) == State::Equal));
         if let Some(used) = matched.and_then(|index| used.get_mut(index)) {
             *used = true;
         }
         let here = reference(Some(asset)).unwrap_or("");
         if let (Some(old), true) = (old, unchanged && (plan.in_place || is_open(here))) {
-            return Some(old.row.to_value());
+            return Some((matched, old.row.to_value()));
         }
         let same_reference = old.is_some_and(|old| reference(old.asset.as_ref()) == Some(here));
         if let (Some(old), true) = (old, same_reference && (plan.in_place || is_open(here))) {
             let uri = old.row.get("uri").and_then(|uri| uri.as_str()).unwrap_or_default();
-            return Some(row(Some(old.row), asset, portrait, &uri));
+            return Some((matched, row(Some(old.row), asset, portrait, &uri)));
         }
         let uri = uri(plan, asset, here, portrait, unchanged, &mut entries, &mut names, &path, notes)?;
-        Some(row(old.map(|old| old.row), asset, portrait, &uri))
+        Some((matched, row(old.map(|old| old.row), asset, portrait, &uri)))
     };
-    if let Some(portrait) = &new_portrait {
-        let alone = list.is_empty() && !names_portrait(plan) && as_carrier;
-        if !alone {
-            rows.extend(write(portrait, path.key("portrait"), true, notes));
-        }
-    }
+    let portrait = new_portrait.as_ref().filter(|_| !(list.is_empty() && !names_portrait(plan) && as_carrier));
+    let first = portrait.and_then(|portrait| write(portrait, path.key("portrait"), true, notes));
+    let mut placed: Vec<(Option<usize>, Value)> = Vec::new();
     for (index, asset) in list.iter().enumerate() {
-        rows.extend(write(asset, path.key("assets").index(index), false, notes));
+        placed.extend(write(asset, path.key("assets").index(index), false, notes));
     }
+    // The portrait's row stays where it stood among the others.
+    if let Some((at, row)) = first {
+        let place = at.map_or(0, |at| {
+            placed.iter().position(|(other, _)| other.is_some_and(|other| other > at)).unwrap_or(placed.len())
+        });
+        placed.insert(place, (at, row));
+    }
+    let mut rows: Vec<Value> = placed.into_iter().map(|(_, row)| row).collect();
     entries.dropped = dropped(&wire, &used, &rows);
     let (present, pointer) = match plan.layout.find(plan.document, KEY) {
         Some((node, pointer)) => (Some(node), pointer),
@@ -133,7 +139,10 @@ fn reference(asset: Option<&Value>) -> Option<&str> {
 
 /// A reference that holds wherever the text goes.
 fn is_open(reference: &str) -> bool {
-    reference.starts_with("http://") || reference.starts_with("https://") || reference.starts_with("ccdefault:") || reference.starts_with("data:")
+    reference.starts_with("http://")
+        || reference.starts_with("https://")
+        || reference.starts_with("ccdefault:")
+        || reference.starts_with("data:")
 }
 
 /// The rows of the wire with the assets they decode to.
@@ -159,7 +168,8 @@ fn wire_rows<'a>(plan: &Plan<'a>, portrait: Option<Value>, assets: &Option<Value
 /// The wire row an asset was: the portrait's own, else the first unused of the same role and label.
 fn matching(wire: &[Wire<'_>], used: &[bool], asset: &Value, portrait: bool) -> Option<usize> {
     let free = |index: usize| used.get(index) == Some(&false);
-    let is_portrait = |wire: &Wire<'_>| wire.asset.as_ref().is_some_and(|asset| asset.get("primary") == Some(&json!(true)));
+    let is_portrait =
+        |wire: &Wire<'_>| wire.asset.as_ref().is_some_and(|asset| asset.get("primary") == Some(&json!(true)));
     let mut candidates = wire.iter().enumerate().filter(|(index, wire)| free(*index) && is_portrait(wire) == portrait);
     if portrait {
         return candidates.next().map(|(index, _)| index);
@@ -167,7 +177,8 @@ fn matching(wire: &[Wire<'_>], used: &[bool], asset: &Value, portrait: bool) -> 
     let same = |wire: &Wire<'_>, key: &str| wire.asset.as_ref().is_some_and(|old| old.get(key) == asset.get(key));
     let named = |(_, wire): &(usize, &Wire<'_>)| same(wire, "role") && same(wire, "label");
     let whole = candidates.clone().find(|found| named(found) && same(found.1, "ref"));
-    let found = whole.or_else(|| candidates.clone().find(|(_, wire)| same(wire, "ref"))).or_else(|| candidates.find(named));
+    let found =
+        whole.or_else(|| candidates.clone().find(|(_, wire)| same(wire, "ref"))).or_else(|| candidates.find(named));
     found.map(|(index, _)| index)
 }
 
@@ -175,7 +186,9 @@ fn matching(wire: &[Wire<'_>], used: &[bool], asset: &Value, portrait: bool) -> 
 fn dropped(wire: &[Wire<'_>], used: &[bool], rows: &[Value]) -> Vec<String> {
     let kept: BTreeSet<String> = rows.iter().filter_map(|row| archive_path(row.get("uri")?.as_str()?)).collect();
     let gone = wire.iter().zip(used).filter(|(wire, used)| !**used && wire.asset.is_some());
-    gone.filter_map(|(wire, _)| archive_path(&wire.row.get("uri")?.as_str()?)).filter(|path| !kept.contains(path)).collect()
+    gone.filter_map(|(wire, _)| archive_path(&wire.row.get("uri")?.as_str()?))
+        .filter(|path| !kept.contains(path))
+        .collect()
 }
 
 /// The URI of an asset in the target; `None` leaves it out.
@@ -218,7 +231,8 @@ fn uri(
 /// A path for a picture in an archive, unique, safe as a file name and in a URI.
 fn entry_name(asset: &Value, portrait: bool, mime: &str, names: &mut BTreeSet<String>) -> String {
     let label = if portrait { "main" } else { asset.get("label").and_then(Value::as_str).unwrap_or("picture") };
-    let mut stem: String = label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).take(60).collect();
+    let mut stem: String =
+        label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).take(60).collect();
     if stem.trim_matches('_').is_empty() {
         stem = "picture".to_owned();
     }
@@ -256,14 +270,17 @@ fn row(old: Option<Node<'_>>, asset: &Value, portrait: bool, uri: &str) -> Value
     let text = |key: &str| asset.get(key).and_then(Value::as_str);
     let role = text("role").unwrap_or("other");
     let keeps_type = row.get("type").and_then(Value::as_str).is_some_and(|kind| {
-        type_of(role) == kind || (role == "other" && type_of(kind) == "other") || (role == "emotion" && kind == "expression")
+        type_of(role) == kind
+            || (role == "other" && type_of(kind) == "other")
+            || (role == "emotion" && kind == "expression")
     });
     if !keeps_type {
         row.insert("type".to_owned(), json!(type_of(role)));
     }
     row.insert("uri".to_owned(), json!(uri));
     let name = if portrait { "main" } else { text("label").unwrap_or("") };
-    let same_name = row.get("name").and_then(Value::as_str).is_some_and(|old| portrait || super::assets::label_of(old) == name);
+    let same_name =
+        row.get("name").and_then(Value::as_str).is_some_and(|old| portrait || super::assets::label_of(old) == name);
     if !same_name {
         row.insert("name".to_owned(), json!(name));
     }

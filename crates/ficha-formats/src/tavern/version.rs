@@ -7,9 +7,9 @@
 use ficha_json::{Document, Node, NodeKind, Style, to_text};
 use serde_json::{Map, Value, json};
 
+use super::book;
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
 use super::layout::{Layout, Shape};
-use super::book;
 use crate::format::Variant;
 use crate::overlay::Writes;
 
@@ -181,7 +181,9 @@ fn coerced(node: Node<'_>, expected: &Value) -> Value {
     let says = |node: &Node<'_>| !node.is_null() && !node.is_object() && !node.is_array();
     match expected {
         Value::String(_) if says(&node) => json!(text(node)),
-        Value::Array(_) if node.is_array() => Value::Array(node.items().filter(says).map(|item| json!(text(item))).collect()),
+        Value::Array(_) if node.is_array() => {
+            Value::Array(node.items().filter(says).map(|item| json!(text(item))).collect())
+        }
         Value::Array(_) if says(&node) && node.raw() != "\"\"" => json!([text(node)]),
         _ => expected.clone(),
     }
@@ -261,7 +263,10 @@ mod tests {
 
     #[test]
     fn decorators_go_from_the_start_only() {
-        assert_eq!(without_decorators("@@depth 2\n@@role user\n\nRain.\n@@ not one"), Some("Rain.\n@@ not one".to_owned()));
+        assert_eq!(
+            without_decorators("@@depth 2\n@@role user\n\nRain.\n@@ not one"),
+            Some("Rain.\n@@ not one".to_owned())
+        );
         assert_eq!(without_decorators("Rain. @@depth 2"), None);
         assert_eq!(without_decorators("@@activate"), Some(String::new()));
     }
