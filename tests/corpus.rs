@@ -132,7 +132,9 @@ fn an_unedited_file_leaves_byte_for_byte() {
 /// back, in one table.
 #[test]
 fn what_is_read_stays_what_was_read() {
-    let faults = faults_of(&corpus::walk(&corpus::samples_dir(), "samples"), |sample| {
+    let read: Vec<Sample> =
+        corpus::walk(&corpus::samples_dir(), "samples").into_iter().filter(|sample| !sample.name.starts_with("samples/bad/")).collect();
+    let faults = faults_of(&read, |sample| {
         let name = sample.name.trim_start_matches("samples/").replace('/', "__");
         insta::with_settings!({ snapshot_path => "golden/samples", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(name, described(sample));

@@ -54,8 +54,8 @@ fn every_conversion_is_read_back_and_every_loss_has_a_reason() {
 
 /// The invariants of a report, whatever was converted into what.
 fn judge(main: &Entity, target: &str, report: &Report, bytes: &Bytes) -> Result<(), String> {
-    if let Some(mismatch) = report.mismatches.first() {
-        return Err(format!("{} mismatches, the first: {mismatch:?}", report.mismatches.len()));
+    if !report.mismatches.is_empty() {
+        return Err(format!("{:?}", report.mismatches));
     }
     let source = Source::open(bytes.clone(), None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
     match detect(&source).winner {

@@ -1,0 +1,121 @@
+//! The wishes an export can carry: a profile, a version, a clean carrier, no secrets, a kind that does not fit.
+
+mod common;
+
+use bytes::Bytes;
+use common::{Opened, faults_of};
+use ficha_container::{ContainerId, Limits};
+use ficha_convert::{ConvertError, decode, encode};
+use ficha_formats::{Ask, Source, Variant, formats};
+use ficha_model::{Body, Kind, Path};
+use ficha_testkit::{cards, corpus, png};
+use serde_json::json;
+
+fn opened(bytes: impl Into<Bytes>) -> Opened {
+    let source = Source::open(bytes, None, &Limits::default()).expect("a sample opens");
+    Opened::from(source).expect("a sample is read")
+}
+
+fn back(bytes: Bytes) -> Opened {
+    opened(bytes)
+}
+
+#[test]
+fn a_profile_counts_for_its_target_and_no_other() {
+    let mut sample = opened(cards::v2());
+    let greeting = Path::of("greetings.firstMessage");
+    let mut profile = Body::default();
+    profile.set(&greeting, json!("Only the first clock is dry."));
+    let own = sample.reading.format;
+    for format in formats().filter(|format| format.spec().kind == Kind::Character && !format.spec().own && !format.spec().writes.is_empty()) {
+        let id = format.spec().id;
+        sample.reading.entities[0].profiles.clear();
+        sample.reading.entities[0].profiles.insert(id.to_owned(), profile.clone());
+        let main = &sample.reading.entities[0];
+        let ask = Ask { container: Some(ContainerId::Json), ..Ask::of(&sample.media) };
+        let written = encode(&sample.reading.entities, id, &ask).expect(id);
+        assert_eq!(back(written.bytes).reading.entities[0].body.get(&greeting), profile.get(&greeting), "{id}");
+        if id != own {
+            let other = encode(&sample.reading.entities, own, &ask).expect(own);
+            assert_eq!(back(other.bytes).reading.entities[0].body.get(&greeting), main.body.get(&greeting), "{own} beside {id}");
+        }
+    }
+}
+
+#[test]
+fn every_version_is_written_as_itself_and_says_what_it_cannot_hold() {
+    let sample = opened(cards::v3());
+    for format in formats().filter(|format| format.spec().kind == Kind::Character) {
+        let spec = format.spec();
+        for variant in spec.variants.iter().copied() {
+            let ask = Ask { container: Some(ContainerId::Json), variant: Some(variant), ..Ask::of(&sample.media) };
+            let written = encode(&sample.reading.entities, spec.id, &ask).expect(spec.id);
+            assert_eq!(written.variant, Some(variant), "{}", spec.id);
+            let lost: Vec<&str> = written.report.lost.iter().map(|row| row.path.as_str()).collect();
+            let has = |path: &str| lost.iter().any(|lost| lost.starts_with(path));
+            assert_eq!(has("identity.nickname"), variant < Variant::V3, "{} {variant:?}: {lost:?}", spec.id);
+            assert_eq!(has("discovery.tags"), variant < Variant::V2, "{} {variant:?}: {lost:?}", spec.id);
+            assert!(written.report.mismatches.is_empty(), "{} {variant:?}: {:?}", spec.id, written.report.mismatches);
+        }
+    }
+}
+
+#[test]
+fn a_clean_carrier_is_one_every_reader_knows() {
+    let faults = faults_of(&corpus::walk(&corpus::samples_dir().join("edge"), "samples/edge"), |sample| {
+        let opened = Opened::of(sample).ok_or("not read")?;
+        let ask = Ask { container: Some(ContainerId::Png), rewrite: true, ..Ask::of(&opened.media) };
+        let written = encode(&opened.reading.entities, opened.reading.format, &ask).map_err(|error| error.to_string())?;
+        let (chunks, rest) = png::read(&written.bytes);
+        let kinds: Vec<&str> = chunks.iter().map(|(kind, _)| kind.as_str()).collect();
+        let texts: Vec<&Vec<u8>> = chunks.iter().filter(|(kind, _)| kind == "tEXt").map(|(_, data)| data).collect();
+        let keyword = |keyword: &str| texts.iter().filter(|data| data.starts_with(format!("{keyword}\0").as_bytes())).count();
+        if kinds.iter().any(|kind| matches!(*kind, "zTXt" | "iTXt")) || kinds.last() != Some(&"IEND") || !rest.is_empty() {
+            return Err(format!("chunks {kinds:?}, {} bytes behind them", rest.len()));
+        }
+        if (keyword("chara"), keyword("ccv3")) != (1, 1) {
+            return Err(format!("{} chara and {} ccv3", keyword("chara"), keyword("ccv3")));
+        }
+        let again = back(written.bytes);
+        if again.reading.entities[0].name() != opened.reading.entities[0].name() {
+            return Err(format!("read back as {:?}", again.reading.entities[0].name()));
+        }
+        let whole = again.source.png().is_some_and(|png| png.faults.is_empty());
+        if whole { Ok(()) } else { Err("the carrier has faults".to_owned()) }
+    });
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_name() {
+    let sample = opened(cards::v2());
+    let ask = Ask::of(&sample.media);
+    let unknown = encode(&sample.reading.entities, "the-moon", &ask);
+    assert_eq!(unknown, Err(ConvertError::UnknownTarget { id: "the-moon".to_owned() }));
+    for format in formats().filter(|format| format.spec().kind != Kind::Character) {
+        let error = encode(&sample.reading.entities, format.spec().id, &ask).expect_err(format.spec().id);
+        assert_eq!(error.code(), "cannot-express", "{}", format.spec().id);
+    }
+    let nothing = encode(&[], sample.reading.format, &ask).expect_err("nothing to write");
+    assert_eq!(nothing.code(), "cannot-express");
+}
+
+#[test]
+fn a_link_to_nothing_is_named() {
+    let mut sample = opened(cards::v2());
+    sample.reading.entities.truncate(1);
+    let ask = Ask::of(&sample.media);
+    let mut main = sample.reading.entities[0].clone();
+    main.body.set(&Path::of("knowledgeRefs"), json!([{"type": "entity", "id": "not-here"}]));
+    let error = encode(&[main], sample.reading.format, &ask).expect_err("a missing link");
+    assert_eq!(error.code(), "missing-link");
+    assert!(error.to_string().contains("lorebook/not-here"), "{error}");
+}
+
+#[test]
+fn a_named_format_is_used_even_when_another_would_win() {
+    let source = Source::open(cards::v2(), None, &Limits::default()).expect("a sample opens");
+    assert_eq!(decode(&source, Some("the-moon")).map(|reading| reading.format).map_err(|refusal| refusal.code()), Err("unsupported"));
+    let winner = decode(&source, None).expect("read").format;
+    assert_eq!(decode(&source, Some(winner)).map(|reading| reading.format), Ok(winner));
+}
