@@ -14,7 +14,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { input: { index: "index.html" } },
   },
-  server: { port: 5183, strictPort: true },
+  server: { port: 5173, strictPort: true },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],

@@ -4,7 +4,7 @@ import { useStore } from "../data/store";
 import type { Document, DocumentState } from "./document";
 import { readPath, sameJson } from "./path";
 
-export { closeDocument, documentAt, flushDrafts, openDocument, useOpenDocument } from "./open";
+export { closeDocument, documentAt, flushDrafts, noticeSaved, openDocument, useOpenDocument } from "./open";
 export { isDirty, type Document, type DocumentState, type SaveState, type Why } from "./document";
 export type { Edit, Line, NativeEdits } from "./steps";
 export { applyChanges, difference, pathOf, readPath, sameJson, tokensOf } from "./path";

@@ -44,6 +44,19 @@ export async function closeDocument(address: Address): Promise<boolean> {
   return true;
 }
 
+/** Pieces were saved somewhere: those open here without edits of their own are shown as they are now. */
+export async function noticeSaved(addresses: readonly Address[]): Promise<void> {
+  const here = [...open.get().documents.values()].filter((one) => addresses.length === 0 || addresses.includes(one.address));
+  for (const document of here) {
+    const state = document.store.get();
+    if (isDirty(state) || state.save.state === "saving") continue;
+    const entity = await invoke("entity_open", { address: document.address }).catch(() => null);
+    // Meanwhile the person may have begun to type; then the next save finds the conflict.
+    const now = document.store.get();
+    if (entity !== null && entity.revision > now.entity.revision && !isDirty(now)) document.replace(entity);
+  }
+}
+
 /** Writes every draft that is waiting; for a window that is being closed. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...open.get().documents.values()].map((document) => document.flushDraft()));

@@ -1,6 +1,6 @@
 // A browser in front of `ficha serve`. The token comes with the page's address once and is then a cookie too; files
 // arrive as bytes, since a browser shows no paths.
-import type { ApiError, JobEvent } from "../bindings";
+import type { ApiError, JobEvent, LibraryEvent } from "../bindings";
 import { ApiFailure, type DropListener, type Given, type Host } from "./types";
 
 const TOKEN = "ficha.token";
@@ -105,6 +105,14 @@ function listenToDrops(listener: DropListener): () => void {
 export function browserHost(): Host {
   const token = takeToken();
   const headers = { Authorization: `Bearer ${token}` };
+  let stream: EventSource | null = null;
+  /** One stream for the whole page; progress has no name in it, everything else has. */
+  function onEvent<T>(name: string, listener: (payload: T) => void): () => void {
+    stream ??= new EventSource(`/api/events?${new URLSearchParams({ token })}`);
+    const heard = (event: MessageEvent): void => listener(JSON.parse(event.data as string) as T);
+    stream.addEventListener(name, heard as EventListener);
+    return () => stream?.removeEventListener(name, heard as EventListener);
+  }
   return {
     kind: "browser",
     can: { pickPaths: false, openFolder: false },
@@ -122,9 +130,18 @@ export function browserHost(): Host {
       return answer(response);
     },
     onJob(listener) {
-      const stream = new EventSource(`/api/events?${new URLSearchParams({ token })}`);
-      stream.addEventListener("message", (event) => listener(JSON.parse(event.data as string) as JobEvent));
-      return () => stream.close();
+      return onEvent<JobEvent>("message", listener);
+    },
+    onLibrary(listener) {
+      return onEvent<LibraryEvent>("library", listener);
+    },
+    onClosing(work) {
+      // A browser waits for nobody, so drafts are kept as soon as the page is out of sight.
+      const hidden = (): void => {
+        if (document.visibilityState === "hidden") void work();
+      };
+      document.addEventListener("visibilitychange", hidden);
+      return () => document.removeEventListener("visibilitychange", hidden);
     },
     mediaUrl(sha256, side) {
       return side === undefined ? `/media/${sha256}` : `/media/${sha256}?side=${side}`;

@@ -1,9 +1,9 @@
 // The native window. Files arrive as paths, pictures through the window's own scheme, progress as window events.
-import { convertFileSrc, invoke } from "@tauri-apps/api/core";
+import { convertFileSrc, invoke, type InvokeArgs, type InvokeOptions } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import { getCurrentWebview } from "@tauri-apps/api/webview";
 import { open, save } from "@tauri-apps/plugin-dialog";
-import type { ApiError, JobEvent } from "../bindings";
+import type { ApiError, JobEvent, LibraryEvent } from "../bindings";
 import { ApiFailure, type Given, type Host } from "./types";
 
 /** Whether the page runs in the native window. */
@@ -25,23 +25,35 @@ function later(subscribe: Promise<() => void>): () => void {
   return () => void subscribe.then((stop) => stop());
 }
 
+/** One of the shell's own three commands; failures of the studio come as their JSON. */
+async function shell<T>(name: "call" | "upload" | "closing", args?: InvokeArgs, options?: InvokeOptions): Promise<T> {
+  try {
+    return await invoke<T>(name, args, options);
+  } catch (thrown) {
+    if (isApiError(thrown)) throw new ApiFailure(thrown);
+    throw thrown;
+  }
+}
+
 export function windowHost(): Host {
   return {
     kind: "window",
     can: { pickPaths: true, openFolder: true },
-    async invoke(command, args) {
-      try {
-        return await invoke(command, args);
-      } catch (thrown) {
-        if (isApiError(thrown)) throw new ApiFailure(thrown);
-        throw thrown;
-      }
+    invoke(command, args) {
+      return shell("call", { name: command, args: JSON.stringify(args) });
     },
-    upload() {
-      throw new ApiFailure({ code: "unsupported", message: "The window reads files by their path.", hint: null, place: null });
+    async upload(route, file, parameters) {
+      const query = new URLSearchParams({ name: file.name, ...parameters }).toString();
+      return shell("upload", new Uint8Array(await file.arrayBuffer()), { headers: { "ficha-route": route, "ficha-query": query } });
     },
     onJob(listener) {
       return later(listen<JobEvent>("job", (event) => listener(event.payload)));
+    },
+    onLibrary(listener) {
+      return later(listen<LibraryEvent>("library", (event) => listener(event.payload)));
+    },
+    onClosing(work) {
+      return later(listen("closing", () => void work().finally(() => shell("closing"))));
     },
     mediaUrl(sha256, side) {
       const address = convertFileSrc(sha256, "ficha-media");

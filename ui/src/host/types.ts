@@ -1,6 +1,6 @@
 // The door to whatever runs the page: the native window, `ficha serve`, or a test. Nothing outside this folder knows
 // which one it is; what a host cannot do is asked by name in `can`.
-import type { ApiError, ArgumentsOf, CommandName, JobEvent, ResultOf, Sha256 } from "../bindings";
+import type { ApiError, ArgumentsOf, CommandName, JobEvent, LibraryEvent, ResultOf, Sha256 } from "../bindings";
 
 /** A failure of a command, with its code and place. */
 export class ApiFailure extends Error {
@@ -43,6 +43,10 @@ export interface Host {
   upload<T>(route: string, file: File, parameters: Record<string, string>): Promise<T>;
   /** Progress of long work; the answer stops listening. */
   onJob(listener: (event: JobEvent) => void): () => void;
+  /** Pieces were saved, kept, removed or restored, here or elsewhere; none named means many. */
+  onLibrary(listener: (event: LibraryEvent) => void): () => void;
+  /** The window is about to close and waits a few seconds for this work. */
+  onClosing(work: () => Promise<void>): () => void;
   /** Address of a picture; `side` in CSS pixels asks for a thumbnail, absent for all its bytes. */
   mediaUrl(sha256: Sha256, side?: number): string;
   onDrop(listener: DropListener): () => void;

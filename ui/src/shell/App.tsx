@@ -4,7 +4,6 @@ import { I18nProvider } from "react-aria-components";
 import { isEditable, listenToKeys } from "../commands";
 import { listenToJobs } from "../data/jobs";
 import { useRefreshOnReturn } from "../data/queries";
-import { flushDrafts } from "../documents";
 import { Intake } from "../intake/Intake";
 import { listenToStaged } from "../intake/staged";
 import { ToastRegion } from "../kit";
@@ -12,10 +11,11 @@ import { Library } from "../library/Library";
 import { useMessages } from "../messages";
 import { useNavigation } from "../navigation";
 import { SettingsPage } from "../settings/SettingsPage";
-import { registerShell, wouldLose } from "./commands";
+import { registerShell } from "./commands";
 import { DropFrame } from "./DropFrame";
 import { Exporting } from "./Exporting";
 import { Fault } from "./Fault";
+import { keepDraftsOnClose, listenToLibrary } from "./watch";
 import { Palette } from "./Palette";
 import { Rail } from "./Rail";
 import "./App.css";
@@ -37,23 +37,16 @@ function noContextMenu(event: MouseEvent): void {
   if (!isEditable(event.target)) event.preventDefault();
 }
 
-function keepDrafts(event: BeforeUnloadEvent): void {
-  void flushDrafts();
-  if (wouldLose()) event.preventDefault();
-}
-
 export function App() {
   const { language, say } = useMessages();
   const place = useNavigation((state) => state.place);
   useRefreshOnReturn("library_summary", "library_query");
   useEffect(() => {
-    const stops = [registerShell(), listenToKeys(), listenToJobs(), listenToStaged()];
+    const stops = [registerShell(), listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), keepDraftsOnClose()];
     document.addEventListener("contextmenu", noContextMenu);
-    window.addEventListener("beforeunload", keepDrafts);
     return () => {
       for (const stop of stops) stop();
       document.removeEventListener("contextmenu", noContextMenu);
-      window.removeEventListener("beforeunload", keepDrafts);
     };
   }, []);
   return (

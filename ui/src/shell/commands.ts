@@ -1,6 +1,6 @@
 // The commands that belong to the window as a whole: going places, tabs, panes, the open piece's steps, the theme.
 import { type Command, isEditable, registerCommands } from "../commands";
-import { documentAt, isDirty, type Document } from "../documents";
+import { documentAt, type Document } from "../documents";
 import { addFiles, addFolder, openSamples } from "../intake/add";
 import { host } from "../host";
 import { stepPane } from "../kit";
@@ -75,12 +75,4 @@ const commands: Command[] = [
 /** Registers the window's commands; a browser cannot pick folders, so it is not offered there. */
 export function registerShell(): () => void {
   return registerCommands(commands.filter(({ id }) => id !== "folder.add" || host().can.pickPaths));
-}
-
-/** Whether closing the window now would leave something only in memory. */
-export function wouldLose(): boolean {
-  return navigation.get().tabs.some((address) => {
-    const state = documentAt(address)?.store.get();
-    return state !== undefined && isDirty(state) && state.save.state !== "draft";
-  });
 }

@@ -9,7 +9,7 @@ let found = 0;
 for (const query of pages) {
   for (const theme of ["light", "dark", "contrast"]) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`http://localhost:5183/tests/preview/?${query}&theme=${theme}&damaged=1`);
+    await page.goto(`http://localhost:5173/tests/preview/?${query}&theme=${theme}&damaged=1`);
     await page.waitForTimeout(900);
     if (query === "") await page.locator(".tile").first().click();
     await page.waitForTimeout(600);

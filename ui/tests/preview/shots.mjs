@@ -48,7 +48,7 @@ for (const { name, query, act } of shots) {
       page.on("pageerror", (error) => console.log(file, String(error)));
       page.on("console", (line) => line.type() === "error" && console.log(file, line.text()));
       const words = look === "zh" ? "language=zh" : `theme=${look}`;
-      await page.goto(`http://localhost:5183/tests/preview/?${query}&${words}`);
+      await page.goto(`http://localhost:5173/tests/preview/?${query}&${words}`);
       await page.waitForTimeout(900);
       if (act !== undefined) await act(page).catch((error) => console.log(file, String(error).slice(0, 300)));
       await page.screenshot({ path: `${out}/${file}.png` });

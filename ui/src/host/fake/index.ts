@@ -137,6 +137,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     async upload() { return (staged = makeStaged()) as never; },
     onJob(listener) { listeners.add(listener); return () => listeners.delete(listener); },
     tell(event) { for (const listener of [...listeners]) listener(event); },
+    onLibrary: () => () => undefined,
+    onClosing: () => () => undefined,
     mediaUrl: (sha256) => drawPortrait(sha256),
     onDrop: () => () => undefined,
     pickFiles: async () => host.picks,
