@@ -91,6 +91,41 @@ fn a_winner_decodes_and_has_the_name_it_was_listed_with() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+/// `golden/outcomes.tsv`, row by row; a refusal whose format exists by now is no fault.
+#[test]
+fn damaged_and_odd_files_give_what_they_must() {
+    let table = std::fs::read_to_string(workspace_dir().join("tests/golden/outcomes.tsv")).expect("golden/outcomes.tsv");
+    let samples = corpus::everything();
+    let mut faults = String::new();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [pattern, wanted, note] = cells[..] else { panic!("three columns: {line}") };
+        for sample in samples.iter().filter(|sample| matches(pattern, &sample.name)) {
+            let read = open(sample).and_then(|source| decode(&source, None));
+            let fault = match (&read, wanted.strip_prefix('!')) {
+                (Err(refusal), Some(code)) if refusal.code() == code => None,
+                (Ok(reading), Some("unknown-format")) if reading.main().is_some() => None,
+                (Err(refusal), _) => Some(format!("{}: {refusal}", refusal.code())),
+                (Ok(reading), _) => {
+                    let name = reading.main().map(|main| main.name().to_owned()).unwrap_or_default();
+                    let said = note == "-" || reading.notes.iter().any(|said| said.code.word() == note);
+                    if name != wanted {
+                        Some(format!("read as {name:?}"))
+                    } else if said {
+                        None
+                    } else {
+                        Some(format!("nothing said of {note}"))
+                    }
+                }
+            };
+            if let Some(fault) = fault {
+                let _ = writeln!(faults, "{}: {fault}, instead of {wanted:?}", sample.name);
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
 #[test]
 fn the_twenty_odd_carriers_are_all_read_by_name() {
     let mut wrong = String::new();
