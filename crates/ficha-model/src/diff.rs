@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use crate::equal::{is_blank, same};
+use crate::equal::{identical, is_blank, same};
 use crate::leaves::visit_below;
 use crate::pairing::pair;
 use crate::{Body, Path, Step};
@@ -128,7 +128,7 @@ fn compare_maps(before: &Map<String, Value>, after: &Map<String, Value>, path: &
 }
 
 fn compare_lists(before: &[Value], after: &[Value], path: &mut Path, out: &mut Vec<Change>) {
-    if before.len() == after.len() && before.iter().zip(after).all(|(old, new)| same(old, new)) {
+    if before.len() == after.len() && before.iter().zip(after).all(|(old, new)| identical(old, new)) {
         return;
     }
     let partners = pair(before, after);
