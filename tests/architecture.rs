@@ -21,10 +21,17 @@ fn files(folder: &Path, extensions: &[&str]) -> Vec<SourceFile> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
             let path = entry.path();
-            let skipped = matches!(entry.file_name().to_str(), Some("target" | "node_modules" | "dist" | ".venv" | "gen" | "bindings"));
+            let skipped = matches!(
+                entry.file_name().to_str(),
+                Some("target" | "node_modules" | "dist" | ".venv" | "gen" | "bindings")
+            );
             if path.is_dir() && !skipped {
                 folders.push(path);
-            } else if path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| extensions.contains(&extension)) {
+            } else if path
+                .extension()
+                .and_then(|extension| extension.to_str())
+                .is_some_and(|extension| extensions.contains(&extension))
+            {
                 let name = path.strip_prefix(workspace_dir()).unwrap_or(&path).to_string_lossy().replace('\\', "/");
                 found.push(SourceFile { name, text: std::fs::read_to_string(&path).unwrap_or_default() });
             }
@@ -55,12 +62,14 @@ fn is_test_file(name: &str) -> bool {
 /// Package name to (folder, ordinary dependencies of ours, development dependencies of ours).
 fn packages() -> BTreeMap<String, (PathBuf, BTreeSet<String>, BTreeSet<String>)> {
     let root = workspace_dir();
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     folders.extend([root.join("src-tauri"), root.join("tests")]);
     let mut found = BTreeMap::new();
     for folder in folders {
         let Ok(manifest) = std::fs::read_to_string(folder.join("Cargo.toml")) else { continue };
-        let (mut name, mut ordinary, mut development, mut section) = (String::new(), BTreeSet::new(), BTreeSet::new(), String::new());
+        let (mut name, mut ordinary, mut development, mut section) =
+            (String::new(), BTreeSet::new(), BTreeSet::new(), String::new());
         for line in manifest.lines().map(str::trim) {
             if let Some(header) = line.strip_prefix('[') {
                 section = header.trim_end_matches(']').to_owned();
@@ -68,10 +77,18 @@ fn packages() -> BTreeMap<String, (PathBuf, BTreeSet<String>, BTreeSet<String>)>
                 name = value.trim_matches('"').to_owned();
             } else if line.starts_with("ficha-") && section.ends_with("dependencies") {
                 let package = line.split(['.', ' ', '=']).next().unwrap_or(line).to_owned();
-                if section.ends_with("dev-dependencies") { development.insert(package) } else { ordinary.insert(package) };
+                if section.ends_with("dev-dependencies") {
+                    development.insert(package)
+                } else {
+                    ordinary.insert(package)
+                };
             }
         }
-        assert!(manifest.contains("[lints]\nworkspace = true"), "{} does not take the workspace's lints", folder.display());
+        assert!(
+            manifest.contains("[lints]\nworkspace = true"),
+            "{} does not take the workspace's lints",
+            folder.display()
+        );
         found.insert(name, (folder, ordinary, development));
     }
     found
@@ -111,7 +128,8 @@ fn every_dependency_stands_in_the_table() {
             faults.push(format!("{package} may not use {used}, in its tests either"));
         }
     }
-    for package in allowed.keys().filter(|package| package.as_str() != "ficha-app" && !packages.contains_key(*package)) {
+    for package in allowed.keys().filter(|package| package.as_str() != "ficha-app" && !packages.contains_key(*package))
+    {
         faults.push(format!("{package} is in the table and nowhere else"));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -126,8 +144,19 @@ fn the_page_fits_in_one_reading() {
 #[test]
 fn nothing_below_the_library_touches_the_system() {
     let words = [
-        "std::fs", "std::net", "std::process", "std::env", "std::thread", "SystemTime", "Instant::now", "println!", "eprintln!", "print!(",
-        "eprint!(", "rand::", "getrandom",
+        "std::fs",
+        "std::net",
+        "std::process",
+        "std::env",
+        "std::thread",
+        "SystemTime",
+        "Instant::now",
+        "println!",
+        "eprintln!",
+        "print!(",
+        "eprint!(",
+        "rand::",
+        "getrandom",
     ];
     let mut faults = Vec::new();
     for package in ["ficha-json", "ficha-model", "ficha-container", "ficha-formats", "ficha-convert"] {
@@ -143,12 +172,16 @@ fn nothing_below_the_library_touches_the_system() {
 }
 
 /// Words that name an app, beyond the folders of the formats crate.
-const APPS: [&str; 8] = ["tavernai", "koboldai", "voxta", "wyvern", "janitorai", "characterai", "nativetavern", "textgenwebui"];
+const APPS: [&str; 8] =
+    ["tavernai", "koboldai", "voxta", "wyvern", "janitorai", "characterai", "nativetavern", "textgenwebui"];
 
 /// Where an app's word is allowed: the body has a section named after the one app whose settings it holds, and the
 /// samples that come along lie in folders named after platforms.
-const ALLOWED_APPS: [(&str, &str); 3] =
-    [("crates/ficha-model/", "risu"), ("crates/ficha-api/src/samples.rs", "sillytavern"), ("crates/ficha-api/src/samples.rs", "pygmalion")];
+const ALLOWED_APPS: [(&str, &str); 3] = [
+    ("crates/ficha-model/", "risu"),
+    ("crates/ficha-api/src/samples.rs", "sillytavern"),
+    ("crates/ficha-api/src/samples.rs", "pygmalion"),
+];
 
 #[test]
 fn no_app_is_named_outside_the_formats() {
@@ -165,7 +198,9 @@ fn no_app_is_named_outside_the_formats() {
         for file in rust_of(&format!("crates/{package}")).iter().filter(|file| !is_test_file(&file.name)) {
             for (at, line) in code(file) {
                 let line = line.to_lowercase();
-                for word in line.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| apps.contains(*word)) {
+                for word in
+                    line.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| apps.contains(*word))
+                {
                     if !ALLOWED_APPS.iter().any(|(place, app)| file.name.starts_with(place) && *app == word) {
                         faults.push(format!("{}:{at}: {word}", file.name));
                     }
@@ -203,7 +238,10 @@ fn platforms_do_not_know_each_other() {
 }
 
 fn all_rust() -> Vec<SourceFile> {
-    ["crates", "src-tauri", "tests", "fuzz"].iter().flat_map(|folder| files(&workspace_dir().join(folder), &["rs"])).collect()
+    ["crates", "src-tauri", "tests", "fuzz"]
+        .iter()
+        .flat_map(|folder| files(&workspace_dir().join(folder), &["rs"]))
+        .collect()
 }
 
 #[test]
@@ -239,8 +277,13 @@ fn nothing_is_named_after_what_it_is_not() {
     let mut faults = Vec::new();
     for file in all_rust() {
         for (at, line) in code(&file) {
-            let mut words = line.split_whitespace().skip_while(|word| matches!(*word, "pub" | "pub(crate)" | "pub(super)" | "async"));
-            let (Some("struct" | "enum" | "trait" | "type" | "mod" | "fn"), Some(name)) = (words.next(), words.next()) else { continue };
+            let mut words = line
+                .split_whitespace()
+                .skip_while(|word| matches!(*word, "pub" | "pub(crate)" | "pub(super)" | "async"));
+            let (Some("struct" | "enum" | "trait" | "type" | "mod" | "fn"), Some(name)) = (words.next(), words.next())
+            else {
+                continue;
+            };
             let lower = name.to_lowercase();
             for word in empty_words.iter().filter(|word| lower.contains(&word.to_lowercase())) {
                 faults.push(format!("{}:{at}: {name} says {word}", file.name));
@@ -253,7 +296,8 @@ fn nothing_is_named_after_what_it_is_not() {
 #[test]
 fn nothing_is_left_for_later_or_switched_off() {
     // Written in two parts, so that this file does not find itself.
-    let words = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["#[ign", "ore"].concat(), ["unimple", "mented!"].concat()];
+    let words =
+        [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["#[ign", "ore"].concat(), ["unimple", "mented!"].concat()];
     let mut faults = Vec::new();
     for file in all_rust() {
         for (at, line) in file.text.lines().enumerate() {

@@ -37,15 +37,23 @@ fn meet(bomb: Bomb) -> Vec<String> {
         decode(&source, None)
     });
     let (took, grown) = (started.elapsed(), peak().saturating_sub(before));
-    println!("{}: {} ms, {} MiB, {}", bomb.name, took.as_millis(), grown >> 20, match &outcome {
-        Ok(reading) => format!("read as {}", reading.format),
-        Err(refusal) => refusal.to_string(),
-    });
+    println!(
+        "{}: {} ms, {} MiB, {}",
+        bomb.name,
+        took.as_millis(),
+        grown >> 20,
+        match &outcome {
+            Ok(reading) => format!("read as {}", reading.format),
+            Err(refusal) => refusal.to_string(),
+        }
+    );
     let mut faults = Vec::new();
     match (&outcome, bomb.limit) {
         (Ok(_), None) => {}
         (Err(Refusal::Limit { name, .. }), Some(limit)) if *name == limit => {}
-        (Ok(reading), Some(limit)) => faults.push(format!("read as {} instead of meeting the limit {limit}", reading.format)),
+        (Ok(reading), Some(limit)) => {
+            faults.push(format!("read as {} instead of meeting the limit {limit}", reading.format))
+        }
         (Err(refusal), limit) => faults.push(format!("refused by {refusal:?} instead of {limit:?}")),
     }
     if took > PATIENCE {

@@ -8,7 +8,7 @@ mod common;
 
 use std::fmt::Write as _;
 
-use common::{Opened, open, faults_of};
+use common::{Opened, faults_of, open};
 use ficha_container::Limits;
 use ficha_convert::{decode, detect, encode};
 use ficha_formats::{Ask, Source, format};
@@ -37,7 +37,9 @@ fn winners() -> Vec<Expected> {
 
 /// Whether a name matches a pattern in which `*` is any run of letters and `?` any one.
 fn matches(pattern: &str, name: &str) -> bool {
-    let (Some(first), rest) = (pattern.chars().next(), pattern.chars().skip(1).collect::<String>()) else { return name.is_empty() };
+    let (Some(first), rest) = (pattern.chars().next(), pattern.chars().skip(1).collect::<String>()) else {
+        return name.is_empty();
+    };
     match first {
         '*' => name.char_indices().map(|(at, _)| at).chain([name.len()]).any(|at| matches(&rest, &name[at..])),
         '?' => name.chars().next().is_some_and(|letter| matches(&rest, &name[letter.len_utf8()..])),
@@ -75,7 +77,8 @@ fn a_winner_decodes_and_has_the_name_it_was_listed_with() {
     let faults = faults_of(&corpus::everything(), |sample| {
         let Ok(source) = open(sample) else { return Ok(()) };
         let Some(winner) = detect(&source).winner else { return Ok(()) };
-        let reading = decode(&source, None).map_err(|refusal| format!("{} bid and refused: {refusal}", winner.format))?;
+        let reading =
+            decode(&source, None).map_err(|refusal| format!("{} bid and refused: {refusal}", winner.format))?;
         let main = reading.main().ok_or("no entity")?;
         if main.name() != winner.name {
             return Err(format!("listed as {:?}, read as {:?}", winner.name, main.name()));
@@ -94,7 +97,8 @@ fn a_winner_decodes_and_has_the_name_it_was_listed_with() {
 /// `golden/outcomes.tsv`, row by row; a refusal whose format exists by now is no fault.
 #[test]
 fn damaged_and_odd_files_give_what_they_must() {
-    let table = std::fs::read_to_string(workspace_dir().join("tests/golden/outcomes.tsv")).expect("golden/outcomes.tsv");
+    let table =
+        std::fs::read_to_string(workspace_dir().join("tests/golden/outcomes.tsv")).expect("golden/outcomes.tsv");
     let samples = corpus::everything();
     let mut faults = String::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
@@ -167,8 +171,10 @@ fn an_unedited_file_leaves_byte_for_byte() {
 /// back, in one table.
 #[test]
 fn what_is_read_stays_what_was_read() {
-    let read: Vec<Sample> =
-        corpus::walk(&corpus::samples_dir(), "samples").into_iter().filter(|sample| !sample.name.starts_with("samples/bad/")).collect();
+    let read: Vec<Sample> = corpus::walk(&corpus::samples_dir(), "samples")
+        .into_iter()
+        .filter(|sample| !sample.name.starts_with("samples/bad/"))
+        .collect();
     let faults = faults_of(&read, |sample| {
         let name = sample.name.trim_start_matches("samples/").replace('/', "__");
         insta::with_settings!({ snapshot_path => "golden/samples", prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -212,7 +218,8 @@ fn what_others_files_are_read_as_stays() {
             Ok(reading) => {
                 let mut codes: Vec<&str> = reading.notes.iter().map(|note| note.code.word()).collect();
                 codes.dedup();
-                let leaves: usize = reading.entities.iter().map(|entity| ficha_model::leaves(entity.body.value()).len()).sum();
+                let leaves: usize =
+                    reading.entities.iter().map(|entity| ficha_model::leaves(entity.body.value()).len()).sum();
                 let mut digest = Sha256::new();
                 for entity in &reading.entities {
                     digest.update(ficha_json::to_text(entity.body.value(), ficha_json::Style::Compact));

@@ -61,7 +61,10 @@ fn one_edited_text_changes_only_itself() {
                 // Two fields may share one place on the wire; then the other follows, and the report says so.
                 let followed = report.changed.iter().all(|row| row.after == after);
                 if !report.lost.is_empty() || !followed || !report.mismatches.is_empty() {
-                    return Err(format!("{path}: lost {:?}, changed {:?}, {:?}", report.lost, report.changed, report.mismatches));
+                    return Err(format!(
+                        "{path}: lost {:?}, changed {:?}, {:?}",
+                        report.lost, report.changed, report.mismatches
+                    ));
                 }
                 check_carrier(&opened, &written.bytes, &before, &after).map_err(|fault| format!("{path}: {fault}"))?;
             }
@@ -75,12 +78,19 @@ fn one_edited_text_changes_only_itself() {
 fn check_carrier(opened: &Opened, written: &bytes::Bytes, before: &Value, after: &Value) -> Result<(), String> {
     let source = opened.source.bytes();
     let again = Source::open(written.clone(), None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
-    let (Some(old), Some(new)) = (opened.source.payload(), again.payload()) else { return Err("no payload".to_owned()) };
+    let (Some(old), Some(new)) = (opened.source.payload(), again.payload()) else {
+        return Err("no payload".to_owned());
+    };
     check_text(&old.document.strict_text(), &new.document.strict_text(), before, after)?;
     match opened.reading.container {
         ContainerId::Png => check_chunks(source, written),
         ContainerId::Zip | ContainerId::JpegZip => check_entries(source, written),
-        ContainerId::Json | ContainerId::Yaml | ContainerId::Webp | ContainerId::Jpeg | ContainerId::Risum | ContainerId::Risup => Ok(()),
+        ContainerId::Json
+        | ContainerId::Yaml
+        | ContainerId::Webp
+        | ContainerId::Jpeg
+        | ContainerId::Risum
+        | ContainerId::Risup => Ok(()),
     }
 }
 
@@ -114,17 +124,24 @@ fn check_text(old: &str, new: &str, before: &Value, after: &Value) -> Result<(),
 fn holds(wire: &Value, field: &Value) -> bool {
     match (wire.as_str(), field.as_str()) {
         (Some(wire), Some(field)) => wire.contains(field.trim()),
-        (None, Some(field)) => wire.to_string() == field,
+        (None, Some(field)) => ficha_json::to_text(wire, ficha_json::Style::Compact) == field,
         _ => ficha_json::value_eq(wire, field),
     }
 }
 
-fn differing<'a>(old: Node<'a>, new: Node<'a>, at: String, found: &mut Vec<(String, Node<'a>, Node<'a>)>) -> Result<(), String> {
+fn differing<'a>(
+    old: Node<'a>,
+    new: Node<'a>,
+    at: String,
+    found: &mut Vec<(String, Node<'a>, Node<'a>)>,
+) -> Result<(), String> {
     match (old.kind(), new.kind()) {
         (NodeKind::Object, NodeKind::Object) => {
             let (olds, news): (Vec<_>, Vec<_>) = (old.members().collect(), new.members().collect());
             if olds.iter().map(|(key, _)| key).ne(news.iter().map(|(key, _)| key)) {
-                let keys = |members: &[(std::borrow::Cow<'_, str>, Node<'_>)]| members.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>();
+                let keys = |members: &[(std::borrow::Cow<'_, str>, Node<'_>)]| {
+                    members.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>()
+                };
                 return Err(format!("{at}: the keys were {:?} and are {:?}", keys(&olds), keys(&news)));
             }
             for ((key, old), (_, new)) in olds.into_iter().zip(news) {
@@ -153,7 +170,10 @@ fn check_chunks(old: &[u8], new: &[u8]) -> Result<(), String> {
             let keyword = data.split(|byte| *byte == 0).next().unwrap_or(&[]).to_ascii_lowercase();
             keyword == b"chara" || keyword == b"ccv3"
         };
-        let kept: Vec<_> = chunks.into_iter().filter(|(kind, data)| !(matches!(kind.as_str(), "tEXt" | "zTXt" | "iTXt") && card(data))).collect();
+        let kept: Vec<_> = chunks
+            .into_iter()
+            .filter(|(kind, data)| !(matches!(kind.as_str(), "tEXt" | "zTXt" | "iTXt") && card(data)))
+            .collect();
         (kept, rest.to_vec())
     };
     let ((mut old, old_rest), (new, new_rest)) = (others(old), others(new));
@@ -161,7 +181,8 @@ fn check_chunks(old: &[u8], new: &[u8]) -> Result<(), String> {
         // A file cut off before its end gets one.
         old.push(("IEND".to_owned(), vec![0xae, 0x42, 0x60, 0x82]));
     }
-    let kinds = |chunks: &[(String, Vec<u8>)]| chunks.iter().map(|(kind, _)| kind.clone()).collect::<Vec<_>>().join(" ");
+    let kinds =
+        |chunks: &[(String, Vec<u8>)]| chunks.iter().map(|(kind, _)| kind.clone()).collect::<Vec<_>>().join(" ");
     if old != new {
         return Err(format!("chunks were {} and are {}", kinds(&old), kinds(&new)));
     }
@@ -174,10 +195,12 @@ fn check_entries(old: &[u8], new: &[u8]) -> Result<(), String> {
     if olds.iter().map(|(name, _)| name).ne(news.iter().map(|(name, _)| name)) {
         return Err("entries came, went or moved".to_owned());
     }
-    let changed: Vec<&String> = olds.iter().zip(&news).filter(|(old, new)| old.1 != new.1).map(|(old, _)| &old.0).collect();
+    let changed: Vec<&String> =
+        olds.iter().zip(&news).filter(|(old, new)| old.1 != new.1).map(|(old, _)| &old.0).collect();
     if changed.len() != 1 {
         return Err(format!("changed entries: {changed:?}"));
     }
-    let prefix = |bytes: &[u8]| bytes.windows(4).position(|window| window == b"PK\x03\x04").map(|at| bytes[..at].to_vec());
+    let prefix =
+        |bytes: &[u8]| bytes.windows(4).position(|window| window == b"PK\x03\x04").map(|at| bytes[..at].to_vec());
     if prefix(old) != prefix(new) { Err("what stands before the archive changed".to_owned()) } else { Ok(()) }
 }

@@ -27,7 +27,9 @@ fn a_profile_counts_for_its_target_and_no_other() {
     let mut profile = Body::default();
     profile.set(&greeting, json!("Only the first clock is dry."));
     let own = sample.reading.format;
-    for format in formats().filter(|format| format.spec().kind == Kind::Character && !format.spec().own && !format.spec().writes.is_empty()) {
+    for format in formats().filter(|format| {
+        format.spec().kind == Kind::Character && !format.spec().own && !format.spec().writes.is_empty()
+    }) {
         let id = format.spec().id;
         sample.reading.entities[0].profiles.clear();
         sample.reading.entities[0].profiles.insert(id.to_owned(), profile.clone());
@@ -37,7 +39,11 @@ fn a_profile_counts_for_its_target_and_no_other() {
         assert_eq!(back(written.bytes).reading.entities[0].body.get(&greeting), profile.get(&greeting), "{id}");
         if id != own {
             let other = encode(&sample.reading.entities, own, &ask).expect(own);
-            assert_eq!(back(other.bytes).reading.entities[0].body.get(&greeting), main.body.get(&greeting), "{own} beside {id}");
+            assert_eq!(
+                back(other.bytes).reading.entities[0].body.get(&greeting),
+                main.body.get(&greeting),
+                "{own} beside {id}"
+            );
         }
     }
 }
@@ -65,12 +71,17 @@ fn a_clean_carrier_is_one_every_reader_knows() {
     let faults = faults_of(&corpus::walk(&corpus::samples_dir().join("edge"), "samples/edge"), |sample| {
         let opened = Opened::of(sample).ok_or("not read")?;
         let ask = Ask { container: Some(ContainerId::Png), rewrite: true, ..Ask::of(&opened.media) };
-        let written = encode(&opened.reading.entities, opened.reading.format, &ask).map_err(|error| error.to_string())?;
+        let written =
+            encode(&opened.reading.entities, opened.reading.format, &ask).map_err(|error| error.to_string())?;
         let (chunks, rest) = png::read(&written.bytes);
         let kinds: Vec<&str> = chunks.iter().map(|(kind, _)| kind.as_str()).collect();
         let texts: Vec<&Vec<u8>> = chunks.iter().filter(|(kind, _)| kind == "tEXt").map(|(_, data)| data).collect();
-        let keyword = |keyword: &str| texts.iter().filter(|data| data.starts_with(format!("{keyword}\0").as_bytes())).count();
-        if kinds.iter().any(|kind| matches!(*kind, "zTXt" | "iTXt")) || kinds.last() != Some(&"IEND") || !rest.is_empty() {
+        let keyword =
+            |keyword: &str| texts.iter().filter(|data| data.starts_with(format!("{keyword}\0").as_bytes())).count();
+        if kinds.iter().any(|kind| matches!(*kind, "zTXt" | "iTXt"))
+            || kinds.last() != Some(&"IEND")
+            || !rest.is_empty()
+        {
             return Err(format!("chunks {kinds:?}, {} bytes behind them", rest.len()));
         }
         if (keyword("chara"), keyword("ccv3")) != (1, 1) {
@@ -115,7 +126,10 @@ fn a_link_to_nothing_is_named() {
 #[test]
 fn a_named_format_is_used_even_when_another_would_win() {
     let source = Source::open(cards::v2(), None, &Limits::default()).expect("a sample opens");
-    assert_eq!(decode(&source, Some("the-moon")).map(|reading| reading.format).map_err(|refusal| refusal.code()), Err("unsupported"));
+    assert_eq!(
+        decode(&source, Some("the-moon")).map(|reading| reading.format).map_err(|refusal| refusal.code()),
+        Err("unsupported")
+    );
     let winner = decode(&source, None).expect("read").format;
     assert_eq!(decode(&source, Some(winner)).map(|reading| reading.format), Ok(winner));
 }

@@ -65,7 +65,9 @@ fn judge(main: &Entity, target: &str, report: &Report, bytes: &Bytes) -> Result<
     // Every leaf that says something is in exactly one of the three lists, a picture under its asset.
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let rows = report.carried.iter().map(String::as_str);
-    let rows = rows.chain(report.changed.iter().map(|row| row.path.as_str())).chain(report.lost.iter().map(|row| row.path.as_str()));
+    let rows = rows
+        .chain(report.changed.iter().map(|row| row.path.as_str()))
+        .chain(report.lost.iter().map(|row| row.path.as_str()));
     for path in rows {
         *places.entry(path).or_default() += 1;
     }
@@ -94,17 +96,25 @@ fn what_is_carried_along_comes_back_whole() {
         let Some(opened) = Opened::of(sample) else { return Ok(()) };
         let Some(main) = opened.reading.main() else { return Ok(()) };
         for (target, container) in targets(main).into_iter().filter(|(target, _)| *target != opened.reading.format) {
-            let ask = Ask { container: Some(container), carry_originals: true, plain_portrait: Some(&portrait), ..Ask::of(&opened.media) };
+            let ask = Ask {
+                container: Some(container),
+                carry_originals: true,
+                plain_portrait: Some(&portrait),
+                ..Ask::of(&opened.media)
+            };
             let Ok(written) = encode(&opened.reading.entities, target, &ask) else { continue };
-            let source = Source::open(written.bytes, None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
+            let source =
+                Source::open(written.bytes, None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
             let back = decode(&source, None).map_err(|refusal| refusal.to_string())?;
             let found = back.main().ok_or("no entity")?;
-            let raw = |entity: &Entity| entity.original.get(opened.reading.format).and_then(|original| original.raw.clone());
+            let raw =
+                |entity: &Entity| entity.original.get(opened.reading.format).and_then(|original| original.raw.clone());
             let by = || format!("by {target} in {}", container.word());
             if raw(found) != raw(main) {
                 return Err(format!("{}: the original did not come back", by()));
             }
-            let lost = |body: &ficha_model::Body| body.diff(&main.body).into_iter().find(|change| !is_picture(&change.path));
+            let lost =
+                |body: &ficha_model::Body| body.diff(&main.body).into_iter().find(|change| !is_picture(&change.path));
             if let Some(change) = lost(&found.body) {
                 return Err(format!("{}: {change:?}", by()));
             }

@@ -56,7 +56,10 @@ pub fn faults_of(samples: &[Sample], check: impl Fn(&Sample) -> Result<(), Strin
             Ok(Ok(())) => continue,
             Ok(Err(fault)) => fault,
             Err(panic) => {
-                let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+                let text = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| panic.downcast_ref::<&str>().copied());
                 format!("panicked: {}", text.unwrap_or("without words"))
             }
         };

@@ -17,8 +17,13 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     if carrier.spec().own {
         return;
     }
-    let was_carried = |id: &str, original: &ficha_model::Original| id != carrier.spec().id && original.raw.is_some() && original.pristine.0.is_none();
-    let Some(id) = main.original.iter().find(|(id, original)| was_carried(id, original)).map(|(id, _)| id.clone()) else { return };
+    let was_carried = |id: &str, original: &ficha_model::Original| {
+        id != carrier.spec().id && original.raw.is_some() && original.pristine.0.is_none()
+    };
+    let Some(id) = main.original.iter().find(|(id, original)| was_carried(id, original)).map(|(id, _)| id.clone())
+    else {
+        return;
+    };
     let Some((before, others)) = decoded(main, &id, source) else { return };
     let Some(as_written) = rewritten(carrier, &before, &others, source) else { return };
 
@@ -47,7 +52,8 @@ fn decoded(main: &Entity, id: &str, source: &Source) -> Option<(Entity, Vec<Enti
 /// The entity as the carrying format says it: written and read back in memory.
 fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &Source) -> Option<Entity> {
     let writes = carrier.spec().writes;
-    let container = writes.iter().copied().find(|container| *container == ContainerId::Json).or_else(|| writes.first().copied())?;
+    let container =
+        writes.iter().copied().find(|container| *container == ContainerId::Json).or_else(|| writes.first().copied())?;
     let ask = Ask { container: Some(container), linked: others, ..Ask::of(&NoMedia) };
     let encoded = carrier.encode(before, &ask, &mut Notes::new()).ok()?;
     let written = Source::open(encoded.bytes, None, source.limits()).ok()?;

@@ -64,7 +64,10 @@ pub(crate) fn places(kind: Kind, shape: FieldType, body: &Value) -> Vec<Path> {
         let mut paths = vec![(Path::default(), Some(body))];
         for part in field.path.split('.') {
             let (key, marks) = part.split_at(part.find(['[', '{']).unwrap_or(part.len()));
-            paths = paths.into_iter().map(|(path, value)| (path.key(key), value.and_then(|value| value.get(key)))).collect();
+            paths = paths
+                .into_iter()
+                .map(|(path, value)| (path.key(key), value.and_then(|value| value.get(key))))
+                .collect();
             for _ in 0..marks.len() / 2 {
                 paths = paths.into_iter().flat_map(|(path, value)| rows(&path, value)).collect();
             }
@@ -97,11 +100,15 @@ impl Album {
         let mut body = side.entity.body.value().clone();
         for path in places(side.entity.kind, FieldType::Link, &body) {
             if path.get(&body).is_some_and(is_at_hand) {
-                path.set(&mut body, Value::Null);
+                // Blank and still there, so that the links beside it keep their numbers.
+                path.set(&mut body, Value::String(String::new()));
             }
         }
         for path in places(side.entity.kind, FieldType::Picture, &body) {
-            let found = path.get(&body).and_then(Value::as_str).and_then(|reference| picture(side.entity, reference, side.media));
+            let found = path
+                .get(&body)
+                .and_then(Value::as_str)
+                .and_then(|reference| picture(side.entity, reference, side.media));
             if let Some(found) = found {
                 let name = self.name(found);
                 path.set(&mut body, Value::String(name));
@@ -125,7 +132,8 @@ impl Album {
 
     /// Turns a picture's number into what a report shows of it.
     fn describe(&self, value: &mut Option<Value>) {
-        let named = value.as_ref().and_then(Value::as_str).and_then(|text| text.strip_prefix(MARK)?.parse::<usize>().ok());
+        let named =
+            value.as_ref().and_then(Value::as_str).and_then(|text| text.strip_prefix(MARK)?.parse::<usize>().ok());
         if let Some((picture, _)) = named.and_then(|at| self.pictures.get(at)) {
             *value = Some(json!({"mime": picture.mime, "bytes": picture.bytes.len()}));
         }
@@ -140,7 +148,9 @@ fn beside(path: &Path, key: &str) -> Option<Path> {
 
 /// Makes one change at the asset of all changes below it when its picture came or went.
 fn whole_pictures(changes: &mut Vec<Change>, references: &[Path]) {
-    let is_reference = |path: &Path| references.contains(path) || matches!(path.0.last(), Some(Step::Key(key)) if key.as_str() == "ref");
+    let is_reference = |path: &Path| {
+        references.contains(path) || matches!(path.0.last(), Some(Step::Key(key)) if key.as_str() == "ref")
+    };
     let whole: Vec<(Path, Option<Value>, Option<Value>)> = changes
         .iter()
         .filter(|change| is_reference(&change.path) && (change.before.is_none() || change.after.is_none()))
@@ -169,7 +179,8 @@ mod tests {
     fn rows(before: Value, after: Value) -> (Vec<String>, Vec<String>) {
         let side = |body: Value| Entity::new(Kind::Character, "a", Body::from(body));
         let (before, after) = (side(before), side(after));
-        let found = compare(Side { entity: &before, media: &NoMedia }, Side { entity: &after, media: &NoMedia }, &|_| false);
+        let found =
+            compare(Side { entity: &before, media: &NoMedia }, Side { entity: &after, media: &NoMedia }, &|_| false);
         let word = |change: &Change| match (&change.before, &change.after) {
             (Some(before), None) => format!("lost {} {before}", change.path),
             (None, Some(after)) => format!("new {} {after}", change.path),
@@ -181,8 +192,12 @@ mod tests {
     #[test]
     fn a_picture_under_another_name_is_the_same_picture() {
         let before = json!({"media": {"portrait": {"role": "portrait", "ref": PIXEL, "mime": "image/webp"}}});
-        let after = json!({"media": {"portrait": {"role": "portrait", "ref": PIXEL.replace("png;base64", "PNG;base64")}}});
-        assert_eq!(rows(before, after), (vec!["media.portrait.role".to_owned(), "media.portrait.ref".to_owned()], vec![]));
+        let after =
+            json!({"media": {"portrait": {"role": "portrait", "ref": PIXEL.replace("png;base64", "PNG;base64")}}});
+        assert_eq!(
+            rows(before, after),
+            (vec!["media.portrait.role".to_owned(), "media.portrait.ref".to_owned()], vec![])
+        );
     }
 
     #[test]

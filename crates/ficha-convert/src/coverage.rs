@@ -38,7 +38,9 @@ pub struct Covered {
 /// Tries every leaf of a format's kind.
 pub fn coverage(format: &dyn Format) -> Coverage {
     let spec = format.spec();
-    let leaves = schema(spec.kind).fields().filter(|field| !matches!(field.shape, FieldType::List | FieldType::Map | FieldType::Group));
+    let leaves = schema(spec.kind)
+        .fields()
+        .filter(|field| !matches!(field.shape, FieldType::List | FieldType::Map | FieldType::Group));
     let fields = leaves.map(|field| try_field(format, spec, field)).collect();
     Coverage { format: spec.id, kind: spec.kind, fields }
 }
@@ -71,7 +73,11 @@ fn trials(kind: Kind, leaf: &'static Field) -> Vec<Trial> {
         .filter_map(|value| {
             let mut body = filled(kind);
             complete(kind, &path, &mut body);
-            body.set(&path, value).then(|| Trial { entity: Entity::new(kind, "coverage", body), path: path.clone(), linked: linked.clone() })
+            body.set(&path, value).then(|| Trial {
+                entity: Entity::new(kind, "coverage", body),
+                path: path.clone(),
+                linked: linked.clone(),
+            })
         })
         .collect()
 }
@@ -97,10 +103,9 @@ fn complete(kind: Kind, path: &Path, body: &mut Body) {
         for sibling in schema(kind).fields().filter(|row| row.required) {
             let place = concrete(sibling.path);
             let below = place.is_under(&holder) && place.0.len() == holder.0.len() + 1;
-            if below && place.get(body.value()).is_none() {
-                if let Some(value) = samples(kind, sibling).into_iter().next() {
-                    body.set(&place, value);
-                }
+            let value = samples(kind, sibling).into_iter().next();
+            if let Some(value) = value.filter(|_| below && place.get(body.value()).is_none()) {
+                body.set(&place, value);
             }
         }
     }
@@ -110,13 +115,18 @@ fn complete(kind: Kind, path: &Path, body: &mut Body) {
 fn samples(kind: Kind, leaf: &Field) -> Vec<Value> {
     match leaf.shape {
         FieldType::Text | FieldType::LongText => vec![json!("Salt and bells")],
-        FieldType::Identifier => vec![json!("7"), json!("saltmere"), json!("image/png"), json!("https://example.invalid/saltmere")],
+        FieldType::Identifier => {
+            vec![json!("7"), json!("saltmere"), json!("image/png"), json!("https://example.invalid/saltmere")]
+        }
         FieldType::Number => vec![json!(3), json!(0.5), json!(1_719_000_000)],
         FieldType::Boolean => vec![json!(true), json!(false)],
         FieldType::NumberOrTrue => vec![json!(2), json!(true)],
         FieldType::Choice(choice) => choice.values.iter().map(|value| json!(value.word)).collect(),
         FieldType::Link => vec![Link::Entity("linked".to_owned()).to_value()],
-        FieldType::Picture => vec![json!(ficha_container::data_uri::build("image/png", &plain_picture())), json!("https://example.invalid/a.png")],
+        FieldType::Picture => vec![
+            json!(ficha_container::data_uri::build("image/png", &plain_picture())),
+            json!("https://example.invalid/a.png"),
+        ],
         FieldType::Any => vec![json!({"a": 1})],
         FieldType::Overlay => {
             let path = if kind == Kind::Character { "identity.name" } else { "name" };
@@ -131,12 +141,15 @@ fn samples(kind: Kind, leaf: &Field) -> Vec<Value> {
 /// Whether the leaf of a trial is read back equal from a container.
 fn arrives(format: &dyn Format, trial: &Trial, container: ContainerId) -> bool {
     let portrait = Bytes::from(plain_picture());
-    let ask = Ask { container: Some(container), linked: &trial.linked, plain_portrait: Some(&portrait), ..Ask::of(&NoMedia) };
+    let ask =
+        Ask { container: Some(container), linked: &trial.linked, plain_portrait: Some(&portrait), ..Ask::of(&NoMedia) };
     let Ok(encoded) = format.encode(&trial.entity, &ask, &mut Notes::new()) else { return false };
     let Ok(source) = Source::open(encoded.bytes, None, &Limits::default()) else { return false };
     let Ok(back) = format.decode(&source, &mut Notes::new()) else { return false };
     let Some(main) = back.entities.first() else { return false };
-    let (Some(meant), Some(found)) = (trial.entity.body.get(&trial.path), main.body.get(&trial.path)) else { return false };
+    let (Some(meant), Some(found)) = (trial.entity.body.get(&trial.path), main.body.get(&trial.path)) else {
+        return false;
+    };
     match field(trial.entity.kind, &trial.path).map(|field| field.shape) {
         // A picture and a link arrive under another name; that they lead somewhere is what counts.
         Some(FieldType::Picture) => !is_blank(found),
@@ -148,9 +161,9 @@ fn arrives(format: &dyn Format, trial: &Trial, container: ContainerId) -> bool {
 /// One grey pixel: `IHDR`, `IDAT`, `IEND`.
 fn plain_picture() -> Vec<u8> {
     const PIXEL: &[u8] = &[
-        0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3a, 0x7e, 0x9b, 0x55, 0, 0,
-        0, 10, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0x68, 0, 0, 0, 0x82, 0, 0x81, 0x77, 0xcd, 0x72, 0xb6, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae,
-        0x42, 0x60, 0x82,
+        0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0,
+        0, 0, 0x3a, 0x7e, 0x9b, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0x68, 0, 0, 0, 0x82, 0,
+        0x81, 0x77, 0xcd, 0x72, 0xb6, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
     ];
     PIXEL.to_vec()
 }
@@ -173,7 +186,10 @@ mod tests {
     #[test]
     fn every_leaf_of_every_schema_can_be_tried() {
         for kind in Kind::ALL {
-            for leaf in schema(kind).fields().filter(|field| !matches!(field.shape, FieldType::List | FieldType::Map | FieldType::Group)) {
+            for leaf in schema(kind)
+                .fields()
+                .filter(|field| !matches!(field.shape, FieldType::List | FieldType::Map | FieldType::Group))
+            {
                 assert!(!trials(kind, leaf).is_empty(), "{kind} {}", leaf.path);
             }
         }

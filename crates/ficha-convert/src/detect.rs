@@ -63,7 +63,12 @@ pub fn detect(source: &Source) -> Detected {
 impl BidRow {
     pub(crate) fn of(bid: &Bid) -> BidRow {
         let spec = bid.format.spec();
-        BidRow { format: spec.id, kind: spec.kind, confidence: bid.detection.confidence, because: bid.detection.because }
+        BidRow {
+            format: spec.id,
+            kind: spec.kind,
+            confidence: bid.detection.confidence,
+            because: bid.detection.because,
+        }
     }
 }
 
@@ -86,6 +91,9 @@ fn name(format: &dyn Format, source: &Source) -> String {
     });
     found.unwrap_or_else(|| {
         let decoded = format.decode(source, &mut Notes::new());
-        decoded.ok().and_then(|decoded| decoded.entities.first().map(|entity| entity.name().to_owned())).unwrap_or_default()
+        decoded
+            .ok()
+            .and_then(|decoded| decoded.entities.first().map(|entity| entity.name().to_owned()))
+            .unwrap_or_default()
     })
 }

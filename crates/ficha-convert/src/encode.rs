@@ -112,7 +112,9 @@ pub fn encode(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Result<Writte
 pub fn encode_unmeasured(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Result<Unmeasured, ConvertError> {
     let target = format(target).ok_or_else(|| ConvertError::UnknownTarget { id: target.to_owned() })?;
     let spec = target.spec();
-    let (main, others) = entities.split_first().ok_or_else(|| ConvertError::WrongKind { what: "there is nothing to write".to_owned() })?;
+    let (main, others) = entities
+        .split_first()
+        .ok_or_else(|| ConvertError::WrongKind { what: "there is nothing to write".to_owned() })?;
     if main.kind != spec.kind {
         let what = format!("{} holds a {}, and this is a {}", spec.title, spec.kind, main.kind);
         return Err(ConvertError::WrongKind { what });

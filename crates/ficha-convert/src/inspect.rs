@@ -99,7 +99,8 @@ pub fn inspect(source: &Source, reading: &Reading) -> Inspection {
 }
 
 fn inspected_pictures(reading: &Reading, media: &dyn MediaSource) -> Vec<InspectedPicture> {
-    let of_entity = reading.entities.iter().flat_map(|entity| pictures(entity).into_iter().map(move |found| (entity, found)));
+    let of_entity =
+        reading.entities.iter().flat_map(|entity| pictures(entity).into_iter().map(move |found| (entity, found)));
     of_entity
         .map(|(entity, found)| {
             let bytes = picture(entity, &found.reference, media);
@@ -118,6 +119,8 @@ fn inspected_pictures(reading: &Reading, media: &dyn MediaSource) -> Vec<Inspect
 fn chars(value: &Value) -> usize {
     match value {
         Value::String(text) => text.chars().count(),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string().chars().count(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            value.to_string().chars().count()
+        }
     }
 }

@@ -22,6 +22,6 @@ pub use coverage::{Coverage, Covered, coverage};
 pub use decode::{Reading, decode};
 pub use detect::{BidRow, Detected, Winner, detect};
 pub use encode::{ConvertError, Written, encode, encode_unmeasured};
-pub use inspect::{Inspection, InspectedEntity, InspectedField, InspectedPicture, inspect};
+pub use inspect::{InspectedEntity, InspectedField, InspectedPicture, Inspection, inspect};
 pub use measure::{Measured, measure};
 pub use report::{Changed, LeftBehind, Lost, Mismatch, Report, SourceSide, TargetSide};

@@ -100,7 +100,8 @@ fn entity_links<'a>(entity: &Entity, all: &'a [Entity]) -> Vec<(Path, &'a Entity
 fn links<'a>(main: &Entity, linked: &'a [Entity], back: &Entity, others: &'a [Entity]) -> Vec<Pair<'a>> {
     let before = entity_links(main, linked);
     let mut after: Vec<Option<(Path, &Entity)>> = entity_links(back, others).into_iter().map(Some).collect();
-    let mut pairs: Vec<Pair<'a>> = before.iter().map(|(path, entity)| Pair { path: path.clone(), before: Some(entity), after: None }).collect();
+    let mut pairs: Vec<Pair<'a>> =
+        before.iter().map(|(path, entity)| Pair { path: path.clone(), before: Some(entity), after: None }).collect();
     let tests: [fn(&Entity, &Entity) -> bool; 3] = [
         |a, b| a.kind == b.kind && a.id == b.id,
         |a, b| a.kind == b.kind && a.name() == b.name(),
@@ -170,7 +171,11 @@ impl Judge<'_> {
             self.body(Some(&before.address()), before, after, sides);
         } else {
             let (before, after) = (pair.before.map(named), pair.after.map(named));
-            self.row(None, self.measured.main.kind, Change { path: pair.path.clone(), before, after, what: Touched::Value });
+            self.row(
+                None,
+                self.measured.main.kind,
+                Change { path: pair.path.clone(), before, after, what: Touched::Value },
+            );
         }
     }
 
@@ -224,17 +229,23 @@ impl Judge<'_> {
     }
 
     fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>]) {
-        let arrived = std::iter::once((self.measured.main, main)).chain(pairs.iter().filter_map(|pair| Some((pair.before?, pair.after?))));
+        let arrived = std::iter::once((self.measured.main, main))
+            .chain(pairs.iter().filter_map(|pair| Some((pair.before?, pair.after?))));
         let mut rows = Vec::new();
         for (before, after) in arrived {
             for (id, original) in before.original.iter().filter(|(id, _)| !after.original.contains_key(*id)) {
-                let document = original.raw.as_ref().and_then(|raw| Document::parse(raw.0.clone(), &ficha_json::Limits::default()).ok());
+                let document = original
+                    .raw
+                    .as_ref()
+                    .and_then(|raw| Document::parse(raw.0.clone(), &ficha_json::Limits::default()).ok());
                 match (format(id), document) {
-                    (Some(owner), Some(document)) => rows.extend(left_behind(owner, &document).into_iter().map(|row| LeftBehind {
-                        format: id.clone(),
-                        pointer: row.pointer,
-                        reason: row.reason,
-                    })),
+                    (Some(owner), Some(document)) => {
+                        rows.extend(left_behind(owner, &document).into_iter().map(|row| LeftBehind {
+                            format: id.clone(),
+                            pointer: row.pointer,
+                            reason: row.reason,
+                        }))
+                    }
                     (None, _) | (_, None) => rows.push(LeftBehind {
                         format: id.clone(),
                         pointer: String::new(),

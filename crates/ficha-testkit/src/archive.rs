@@ -134,8 +134,9 @@ fn shared_fields(entry: &Entry) -> Vec<u8> {
     fields
 }
 
-/// The entries of a well-formed zip as they lie in the file, local header to end of data, by name in directory order;
-/// for comparing two files entry by entry. Empty when there is no directory.
+/// The entries of a well-formed zip as they lie in the file, by name in directory order: each from its local header to
+/// where the next thing begins, data descriptors included. For comparing two files entry by entry; empty when there is
+/// no directory.
 pub fn read(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     read_directory(bytes).unwrap_or_default()
 }
@@ -147,14 +148,15 @@ fn read_directory(bytes: &[u8]) -> Option<Vec<(String, Vec<u8>)>> {
     let (count, length, start) = (short(end + 10)?, long(end + 12)?, long(end + 16)?);
     let base = end.checked_sub(length)?.checked_sub(start)?;
     let mut at = base + start;
-    let mut entries = Vec::new();
+    let mut found = Vec::new();
     for _ in 0..count {
-        let (stored, name, extra, comment) = (long(at + 20)?, short(at + 28)?, short(at + 30)?, short(at + 32)?);
-        let local = base + long(at + 42)?;
+        let (name, extra, comment) = (short(at + 28)?, short(at + 30)?, short(at + 32)?);
         let text = String::from_utf8_lossy(bytes.get(at + 46..at + 46 + name)?).into_owned();
-        let data = local + 30 + short(local + 26)? + short(local + 28)?;
-        entries.push((text, bytes.get(local..data + stored)?.to_vec()));
+        found.push((text, base + long(at + 42)?));
         at += 46 + name + extra + comment;
     }
-    Some(entries)
+    let follows = |local: usize| {
+        found.iter().map(|(_, start)| *start).filter(|start| *start > local).min().unwrap_or(base + start)
+    };
+    found.iter().map(|(name, local)| Some((name.clone(), bytes.get(*local..follows(*local))?.to_vec()))).collect()
 }

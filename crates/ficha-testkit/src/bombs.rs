@@ -32,8 +32,9 @@ fn text_bomb(kind: &[u8; 4], head: &[u8]) -> Vec<u8> {
 
 /// Every archive bomb.
 pub fn archives() -> Vec<Bomb> {
-    let forty: Vec<Entry> =
-        std::iter::once(card()).chain((0..40).map(|at| archive::repeated(&format!("assets/{at}.bin"), 0, 40 * 1024 * 1024 / 258, None))).collect();
+    let forty: Vec<Entry> = std::iter::once(card())
+        .chain((0..40).map(|at| archive::repeated(&format!("assets/{at}.bin"), 0, 40 * 1024 * 1024 / 258, None)))
+        .collect();
     let many = |count: usize| -> Vec<Entry> {
         std::iter::once(card()).chain((0..count).map(|at| archive::stored(&format!("a/{at}"), []))).collect()
     };
@@ -66,10 +67,18 @@ pub fn pictures() -> Vec<Bomb> {
     huge[0] = png::header(i32::MAX as u32, i32::MAX as u32);
     vec![
         Bomb { name: "a zTXt card of one GiB", bytes: text_bomb(b"zTXt", b"chara\0\0"), limit: Some("text-bytes") },
-        Bomb { name: "an iTXt card of one GiB", bytes: text_bomb(b"iTXt", b"ccv3\0\x01\0\0\0"), limit: Some("text-bytes") },
+        Bomb {
+            name: "an iTXt card of one GiB",
+            bytes: text_bomb(b"iTXt", b"ccv3\0\x01\0\0\0"),
+            limit: Some("text-bytes"),
+        },
         Bomb {
             name: "a million chunks",
-            bytes: png::write(&png::with_chunks(png::picture(8, 8), million, vec![png::text("chara", png::base64(cards::v2()))])),
+            bytes: png::write(&png::with_chunks(
+                png::picture(8, 8),
+                million,
+                vec![png::text("chara", png::base64(cards::v2()))],
+            )),
             limit: Some("png-chunks"),
         },
         Bomb {
@@ -82,21 +91,31 @@ pub fn pictures() -> Vec<Bomb> {
 
 /// Every JSON bomb.
 pub fn texts() -> Vec<Bomb> {
-    let deep = |open: &str, close: &str, levels: usize| format!("{}{}", open.repeat(levels), close.repeat(levels)).into_bytes();
-    let inside = |value: String| format!(r#"{{"spec":"chara_card_v2","spec_version":"2.0","data":{{"name":"Deep","extensions":{{"x":{value}}}}}}}"#);
+    let deep = |open: &str, close: &str, levels: usize| {
+        format!("{}{}", open.repeat(levels), close.repeat(levels)).into_bytes()
+    };
+    let inside = |value: String| {
+        format!(
+            r#"{{"spec":"chara_card_v2","spec_version":"2.0","data":{{"name":"Deep","extensions":{{"x":{value}}}}}}}"#
+        )
+    };
     vec![
-        Bomb { name: "200,000 lists in each other", bytes: deep("[", "]", 200_000), limit: Some("depth") },
-        Bomb { name: "200,000 objects in each other", bytes: deep("{\"a\":", "}", 200_000), limit: Some("depth") },
+        Bomb { name: "200,000 lists in each other", bytes: deep("[", "]", 200_000), limit: Some("json-depth") },
+        Bomb { name: "200,000 objects in each other", bytes: deep("{\"a\":", "}", 200_000), limit: Some("json-depth") },
         Bomb {
             name: "a card with 600 lists in each other",
             bytes: inside(format!("{}{}", "[".repeat(600), "]".repeat(600))).into_bytes(),
-            limit: Some("depth"),
+            limit: Some("json-depth"),
         },
-        Bomb { name: "a list of four million zeros", bytes: inside(format!("[{}0]", "0,".repeat(4_000_000))).into_bytes(), limit: Some("values") },
+        Bomb {
+            name: "a list of four million zeros",
+            bytes: inside(format!("[{}0]", "0,".repeat(4_000_000))).into_bytes(),
+            limit: Some("json-values"),
+        },
         Bomb {
             name: "one text of 40 MiB",
             bytes: inside(format!("\"{}\"", "a".repeat(40 << 20))).into_bytes(),
-            limit: Some("bytes"),
+            limit: Some("json-bytes"),
         },
     ]
 }

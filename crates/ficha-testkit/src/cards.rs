@@ -148,5 +148,6 @@ pub fn of_size(bytes: usize, entries: usize) -> String {
         v2_data(),
         json!({"description": text(share), "character_book": {"name": "Saltmere almanac", "extensions": {}, "entries": rows}}),
     );
-    serde_json::to_string(&json!({"spec": "chara_card_v3", "spec_version": "3.0", "data": data})).expect("a tree of ours is always text")
+    serde_json::to_string(&json!({"spec": "chara_card_v3", "spec_version": "3.0", "data": data}))
+        .expect("a tree of ours is always text")
 }

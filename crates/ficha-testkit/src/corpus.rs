@@ -82,7 +82,10 @@ pub fn everything() -> Vec<Sample> {
 /// The outside material, in the order corpus, vectors, fixtures; empty when it is not there.
 pub fn outside() -> Vec<Sample> {
     let Some(shared) = shared_dir() else { return Vec::new() };
-    ["corpus/files", "corpus/repro", "vectors", "fixtures"].iter().flat_map(|part| walk(&shared.join(part), part)).collect()
+    ["corpus/files", "corpus/repro", "vectors", "fixtures"]
+        .iter()
+        .flat_map(|part| walk(&shared.join(part), part))
+        .collect()
 }
 
 /// Says once that outside material is absent; returns whether it is there.

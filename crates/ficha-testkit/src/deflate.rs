@@ -30,7 +30,14 @@ pub fn repeated(byte: u8, matches: usize) -> Vec<u8> {
     bits.low_first(18 - 4, 4);
     // The lengths of the code-length codes in the order RFC 1951 3.2.7 gives: 18 has one bit, 1 and 2 have two.
     for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1] {
-        bits.low_first(match symbol { 18 => 1, 1 | 2 => 2, _ => 0 }, 3);
+        bits.low_first(
+            match symbol {
+                18 => 1,
+                1 | 2 => 2,
+                _ => 0,
+            },
+            3,
+        );
     }
     bits.zero_lengths(usize::from(byte));
     bits.high_first(0b11, 2);

@@ -73,7 +73,11 @@ pub fn all() -> Vec<Edge> {
         edge(
             "08-chara-after-software-text",
             name,
-            write(&with_chunks(picture(64, 96), vec![text("Software", "Saltmere Press 3")], vec![text("chara", card())])),
+            write(&with_chunks(
+                picture(64, 96),
+                vec![text("Software", "Saltmere Press 3")],
+                vec![text("chara", card())],
+            )),
         ),
         edge("09-keyword-in-capitals", name, after(text("Chara", card()))),
         edge("10-json-without-base64", name, after(text("chara", v2(name)))),
@@ -85,7 +89,11 @@ pub fn all() -> Vec<Edge> {
         edge(
             "16-two-chara-first-is-stale",
             "STALE",
-            write(&with_chunks(picture(64, 96), vec![], vec![text("chara", base64(v2("STALE"))), text("chara", card())])),
+            write(&with_chunks(
+                picture(64, 96),
+                vec![],
+                vec![text("chara", base64(v2("STALE"))), text("chara", card())],
+            )),
         ),
         edge("17-null-book-string-greetings", name, after(text("chara", base64(nulls)))),
         edge("18-v1-flat", name, after(text("chara", base64(flat)))),

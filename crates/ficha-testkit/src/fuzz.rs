@@ -83,9 +83,13 @@ pub fn edit_encode(data: &[u8]) {
     let media = FileMedia { file: Some(source.bytes().clone()), blobs: reading.blobs.clone() };
     let leaves: Vec<(Path, Value)> = reading
         .main()
-        .map(|main| ficha_model::leaves(main.body.value()).into_iter().map(|(path, value)| (path, value.clone())).collect())
+        .map(|main| {
+            ficha_model::leaves(main.body.value()).into_iter().map(|(path, value)| (path, value.clone())).collect()
+        })
         .unwrap_or_default();
-    if let (Some(main), Some((path, value))) = (reading.entities.first_mut(), leaves.get(usize::from(*choice) % leaves.len().max(1))) {
+    if let (Some(main), Some((path, value))) =
+        (reading.entities.first_mut(), leaves.get(usize::from(*choice) % leaves.len().max(1)))
+    {
         let edited = match value {
             Value::String(text) => Value::from(format!("{text} \"é\\/\u{1f6a2}")),
             Value::Bool(flag) => Value::from(!flag),
@@ -104,6 +108,9 @@ pub fn edit_encode(data: &[u8]) {
     }
 }
 
+/// A target: bytes in, nothing out; it panics when a promise is broken.
+pub type Target = fn(&[u8]);
+
 /// Every target by its name.
-pub const TARGETS: [(&str, fn(&[u8])); 5] =
+pub const TARGETS: [(&str, Target); 5] =
     [("png", png), ("zip", zip), ("json_repair", json_repair), ("decode", decoding), ("edit_encode", edit_encode)];

@@ -11,7 +11,8 @@ pub type Generated = (String, Vec<u8>);
 
 /// Every generated sample.
 pub fn all() -> Vec<Generated> {
-    let mut samples: Vec<Generated> = edge::all().into_iter().map(|edge| (format!("edge/{}.png", edge.name), edge.bytes)).collect();
+    let mut samples: Vec<Generated> =
+        edge::all().into_iter().map(|edge| (format!("edge/{}.png", edge.name), edge.bytes)).collect();
     samples.extend(cards_and_books());
     samples.extend(refused());
     samples
@@ -38,11 +39,12 @@ fn cards_and_books() -> Vec<Generated> {
 
 /// A JPEG of one grey pixel block, the shortest a decoder accepts as a whole file.
 const JPEG: &[u8] = &[
-    0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xdb, 0, 67, 0, 8, 6, 6, 7, 6, 5, 8, 7, 7, 7, 9, 9, 8, 10,
-    12, 20, 13, 12, 11, 11, 12, 25, 18, 19, 15, 20, 29, 26, 31, 30, 29, 26, 28, 28, 32, 36, 46, 39, 32, 34, 44, 35, 28, 28, 40, 55, 41, 44, 48, 49, 52,
-    52, 52, 31, 39, 57, 61, 56, 50, 60, 46, 51, 52, 50, 0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xff, 0xc4, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 9, 0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0x54, 0xdf,
-    0xff, 0xd9,
+    0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xdb, 0, 67, 0, 8, 6, 6,
+    7, 6, 5, 8, 7, 7, 7, 9, 9, 8, 10, 12, 20, 13, 12, 11, 11, 12, 25, 18, 19, 15, 20, 29, 26, 31, 30, 29, 26, 28, 28,
+    32, 36, 46, 39, 32, 34, 44, 35, 28, 28, 40, 55, 41, 44, 48, 49, 52, 52, 52, 31, 39, 57, 61, 56, 50, 60, 46, 51, 52,
+    50, 0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xff, 0xc4, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 9, 0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xda, 0, 8, 1, 1, 0,
+    0, 0x3f, 0, 0x54, 0xdf, 0xff, 0xd9,
 ];
 
 /// A V3 card as an archive with a portrait, an emotion, a missing background and an entry nothing names.
@@ -76,7 +78,8 @@ fn charx(prefix: &[u8]) -> Vec<u8> {
 fn refused() -> Vec<Generated> {
     let mut huge = text("chara", base64(cards::v2()));
     huge.length = Some(0x7fff_fff0);
-    let mangled: Vec<u8> = png::card(picture(8, 8), "chara", &cards::v2()).iter().filter(|byte| **byte != b'\r').copied().collect();
+    let mangled: Vec<u8> =
+        png::card(picture(8, 8), "chara", &cards::v2()).iter().filter(|byte| **byte != b'\r').copied().collect();
     let whole = charx(&[]);
     own(vec![
         ("bad/png/no-card.png", write(&picture(8, 8))),
@@ -97,6 +100,9 @@ fn refused() -> Vec<Generated> {
         ),
         ("bad/unknown/rar.bin", b"Rar!\x1a\x07\x01\x00 and nothing more".to_vec()),
         ("bad/unknown/seven-zip.bin", b"7z\xbc\xaf\x27\x1c\x00\x04 and nothing more".to_vec()),
-        ("bad/unknown/gzip.bin", [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &crate::deflate::raw(b"tide"), &[0; 8]].concat()),
+        (
+            "bad/unknown/gzip.bin",
+            [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &crate::deflate::raw(b"tide"), &[0; 8]].concat(),
+        ),
     ])
 }
