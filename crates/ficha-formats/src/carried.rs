@@ -1,21 +1,78 @@
-//! Originals of other formats carried in a file under one key of our own, so that the way back loses nothing.
+//! An entity carried in a file of another format under one key of our own, so that the way back loses nothing.
 //!
-//! The key holds `{"original": {format: {"text", "unmapped"}}}`; a text stands as a string, so that it comes back
-//! byte for byte. Nothing is carried unless the person asks for it.
+//! The key holds `{"original": {format: {"text", "unmapped"}}, "body", "profiles", "linked": [wrapper text]}`. Texts
+//! stand as strings, so that they come back byte for byte. Nothing is carried unless the person asks for it; the
+//! author's own notes never are. What becomes of it on the way back is for conversions to say; originals alone are
+//! taken back here.
 
 use ficha_json::Document;
-use ficha_model::{Entity, Original, Raw};
+use ficha_model::schema::{FieldType, schema};
+use ficha_model::{Body, Entity, Link, Original, Profiles, Raw, Wrapper};
 use serde_json::{Map, Value, json};
 
-/// What is carried of an entity: its originals but the one the file itself is. `None` when there is nothing.
-pub(crate) fn of(entity: &Entity, _linked: &[Entity], own: &str) -> Option<Value> {
+use crate::format::{Format, Wire};
+
+/// What was carried, but for the originals.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Carried {
+    /// The whole body, as it was when the file was written; `None` in files that carry originals alone.
+    pub body: Option<Body>,
+    /// Its profiles.
+    pub profiles: Profiles,
+    /// The entities it linked to.
+    pub linked: Vec<Entity>,
+}
+
+/// What is carried of an entity into a file of the format `own`. `None` when that file holds everything by itself,
+/// because it is the only format the entity has an original of.
+pub(crate) fn of(entity: &Entity, linked: &[Entity], own: &str) -> Option<Value> {
     let mut originals = Map::new();
     for (format, original) in entity.original.iter().filter(|(format, _)| *format != own) {
         if let Some(raw) = &original.raw {
             originals.insert(format.clone(), json!({"text": *raw.0, "unmapped": original.unmapped}));
         }
     }
-    (!originals.is_empty()).then(|| json!({"original": originals}))
+    if originals.is_empty() && entity.original.contains_key(own) {
+        return None;
+    }
+    let mut carried = Map::new();
+    carried.insert("original".to_owned(), Value::Object(originals));
+    carried.insert("body".to_owned(), entity.body.value().clone());
+    if !entity.profiles.is_empty() {
+        let profiles = entity.profiles.iter().map(|(format, profile)| (format.clone(), profile.value().clone()));
+        carried.insert("profiles".to_owned(), Value::Object(profiles.collect()));
+    }
+    let linked: Vec<Value> = linked.iter().filter(|other| links_to(entity, other)).map(text_of).collect();
+    if !linked.is_empty() {
+        carried.insert("linked".to_owned(), Value::Array(linked));
+    }
+    Some(Value::Object(carried))
+}
+
+fn links_to(entity: &Entity, other: &Entity) -> bool {
+    let lists = schema(entity.kind).fields().filter(|field| field.shape == FieldType::Link);
+    let mut links = lists.filter_map(|field| field.path.strip_suffix("[]")).flat_map(|list| entity.body.list(list));
+    links.any(|link| Link::from_value(link) == Some(Link::Entity(other.id.clone())))
+}
+
+fn text_of(entity: &Entity) -> Value {
+    let mut entity = entity.clone();
+    entity.notes.clear();
+    Value::String(entity.to_json())
+}
+
+/// What a file of this format carries; `None` when it carries nothing.
+pub fn read(format: &dyn Format, document: &Document) -> Option<Carried> {
+    let key = format.spec().rows().map(Wire::key).find(|key| key.ends_with("/extensions/ficha"))?;
+    let node = document.at(&format.roots(document).locate(key))?;
+    let body = |node: ficha_json::Node<'_>| Some(Body::from(node.to_value())).filter(|_| node.is_object());
+    let profiles = node.get("profiles").into_iter().flat_map(|profiles| profiles.members());
+    let linked = node.get("linked").into_iter().flat_map(|linked| linked.items());
+    Some(Carried {
+        body: node.get("body").and_then(body),
+        profiles: profiles.filter_map(|(format, profile)| Some((format.into_owned(), body(profile)?))).collect(),
+        linked: linked.filter_map(|text| Some(Wrapper::from_json(&text.as_str()?).ok()?.entity)).collect(),
+    })
 }
 
 /// Takes carried originals back into an entity; a format it has already is left alone.

@@ -10,7 +10,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod ask;
-mod carried;
+pub mod carried;
 mod carrier;
 pub mod error;
 pub mod format;
