@@ -98,6 +98,52 @@ fn a_clean_carrier_is_one_every_reader_knows() {
 }
 
 #[test]
+fn a_detour_keeps_edits_made_before_it_and_on_it() {
+    let mut sample = opened(cards::v3());
+    let (nickname, greeting) = (Path::of("identity.nickname"), Path::of("greetings.firstMessage"));
+    let mut profile = Body::default();
+    profile.set(&nickname, json!("Miss Marsh"));
+    sample.reading.entities[0].body.set(&nickname, json!("Tide-Otty"));
+    sample.reading.entities[0].profiles.insert("another-app".to_owned(), profile);
+    let left = sample.reading.entities.clone();
+    let own = sample.reading.format;
+    let others = formats().map(|format| format.spec()).filter(|spec| {
+        spec.kind == Kind::Character && !spec.own && spec.id != own && spec.writes.contains(&ContainerId::Json)
+    });
+    for spec in others {
+        let ask = Ask { container: Some(ContainerId::Json), carry_originals: true, ..Ask::of(&sample.media) };
+        let written = encode(&left, spec.id, &ask).expect(spec.id);
+        assert!(written.report.left_behind.is_empty(), "{}: {:?}", spec.id, written.report.left_behind);
+        // Somebody edits the greeting on the way, in the first place of the text where it stands.
+        let text = String::from_utf8(written.bytes.to_vec()).expect("JSON is UTF-8");
+        let edited = text.replacen("It is only there at low tide.", "Mind it twice.", 1);
+        assert_ne!(text, edited, "{}", spec.id);
+
+        let back = opened(edited);
+        let main = &back.reading.entities[0];
+        assert_eq!(
+            main.body.text("greetings.firstMessage").map(|text| text.contains("Mind it twice.")),
+            Some(true),
+            "{}",
+            spec.id
+        );
+        let rest: Vec<Path> = main.body.diff(&left[0].body).into_iter().map(|change| change.path).collect();
+        assert_eq!(rest, [greeting.clone()], "{}", spec.id);
+        assert_eq!(main.profiles, left[0].profiles, "{}", spec.id);
+        let book = |entities: &[ficha_model::Entity]| {
+            entities.iter().find(|entity| entity.kind == Kind::Lorebook).map(|book| book.body.clone())
+        };
+        assert_eq!(book(&back.reading.entities), book(&left), "{}", spec.id);
+        let home =
+            encode(&back.reading.entities, own, &Ask { container: Some(ContainerId::Json), ..Ask::of(&back.media) })
+                .expect(own);
+        let wanted =
+            cards::v3().replace("It is only there at low tide.", "Mind it twice.").replace("\"Otty\"", "\"Tide-Otty\"");
+        assert_eq!(String::from_utf8_lossy(&home.bytes), wanted, "{}", spec.id);
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_refused_by_name() {
     let sample = opened(cards::v2());
     let ask = Ask::of(&sample.media);

@@ -1,38 +1,30 @@
-//! The way back of an entity that left with its originals carried along.
+//! The way back of an entity that left in another format and was carried along.
 //!
-//! A file of another format holds less than the entity had. When it also carries the entity's original, what it could
-//! not say is taken from there: the original is decoded, written as the carrying format would have written it, and
-//! whatever the file says differently from that is an edit made since, which is kept. So nothing is lost by the detour
-//! and no later edit is overwritten.
+//! A file of another format says less than the entity did. When it also carries the entity, the entity is written
+//! again as the file's format says it; whatever the file says differently from that was edited since, and is kept.
+//! So nothing is lost by the detour, and no later edit is overwritten.
 
 use bytes::Bytes;
 use ficha_container::ContainerId;
+use ficha_formats::carried::{Carried, read};
 use ficha_formats::{Ask, Format, NoMedia, Notes, Source, format};
-use ficha_model::{Entity, Pristine, diff};
+use ficha_model::schema::validate;
+use ficha_model::{Body, Entity, Original, Pristine, diff};
 
-/// Completes the main entity from an original that was carried along; entities that came with that original follow.
-/// An original that cannot be decoded any more stays in the entity as it is.
+/// Completes the main entity of a file from what the file carries; entities it linked to follow. A file that carries
+/// nothing, or something that cannot be read any more, is left as it was decoded.
 pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<Entity>) {
+    let Some(carried) = source.payload().and_then(|payload| read(carrier, &payload.document)) else { return };
     let Some(main) = entities.first_mut() else { return };
-    if carrier.spec().own {
-        return;
-    }
-    let was_carried = |id: &str, original: &ficha_model::Original| {
-        id != carrier.spec().id && original.raw.is_some() && original.pristine.0.is_none()
-    };
-    let Some(id) = main.original.iter().find(|(id, original)| was_carried(id, original)).map(|(id, _)| id.clone())
-    else {
-        return;
-    };
-    let Some((before, others)) = decoded(main, &id, source) else { return };
+    let own = carrier.spec().id;
+    let pristine = remember(main, own, source);
+    let Some((before, others)) = carried_entity(main, carried, pristine) else { return };
     let Some(as_written) = rewritten(carrier, &before, &others, source) else { return };
 
-    let mut body = before.body.clone();
+    let mut body = before.body;
     body.apply(&diff(as_written.body.value(), main.body.value()));
     main.body = body;
-    if let Some(original) = main.original.get_mut(&id) {
-        original.pristine = Pristine(Some(before.body));
-    }
+    main.profiles = before.profiles;
     for other in others {
         if !entities.iter().any(|entity| entity.kind == other.kind && entity.id == other.id) {
             entities.push(other);
@@ -40,22 +32,55 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     }
 }
 
-/// What a carried original decodes to: its main entity and what came with it.
-fn decoded(main: &Entity, id: &str, source: &Source) -> Option<(Entity, Vec<Entity>)> {
-    let raw = main.original.get(id)?.raw.as_ref()?;
+/// Decodes the originals that were carried and remembers what each says; gives the first with what came with it.
+fn remember(main: &mut Entity, own: &str, source: &Source) -> Option<(Entity, Vec<Entity>)> {
+    let mut first = None;
+    for (id, original) in main.original.iter_mut().filter(|(id, _)| *id != own) {
+        let Some((before, others)) = decoded(id, original, source).filter(|(before, _)| before.kind == main.kind)
+        else {
+            continue;
+        };
+        original.pristine = Pristine(Some(before.body.clone()));
+        first.get_or_insert((before, others));
+    }
+    first
+}
+
+fn decoded(id: &str, original: &Original, source: &Source) -> Option<(Entity, Vec<Entity>)> {
+    let raw = original.raw.as_ref()?;
     let payload = Source::open(Bytes::copy_from_slice(raw.0.as_bytes()), None, source.limits()).ok()?;
     let mut entities = format(id)?.decode(&payload, &mut Notes::new()).ok()?.entities.into_iter();
-    let before = entities.next().filter(|before| before.kind == main.kind)?;
-    Some((before, entities.collect()))
+    Some((entities.next()?, entities.collect()))
+}
+
+/// The entity as it was when it left: its body when that is a sound one, else what its original says.
+fn carried_entity(
+    main: &Entity,
+    carried: Carried,
+    original: Option<(Entity, Vec<Entity>)>,
+) -> Option<(Entity, Vec<Entity>)> {
+    let is_sound = |kind, body: &Body| validate(kind, body).is_empty();
+    match carried.body.filter(|body| is_sound(main.kind, body)) {
+        Some(body) => {
+            let mut before = Entity::new(main.kind, main.id.clone(), body);
+            before.profiles = carried.profiles;
+            let linked = carried.linked.into_iter().filter(|other| is_sound(other.kind, &other.body)).collect();
+            Some((before, linked))
+        }
+        None => original,
+    }
 }
 
 /// The entity as the carrying format says it: written and read back in memory.
 fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &Source) -> Option<Entity> {
     let writes = carrier.spec().writes;
-    let container =
-        writes.iter().copied().find(|container| *container == ContainerId::Json).or_else(|| writes.first().copied())?;
-    let ask = Ask { container: Some(container), linked: others, ..Ask::of(&NoMedia) };
-    let encoded = carrier.encode(before, &ask, &mut Notes::new()).ok()?;
+    let json = writes.iter().copied().find(|container| *container == ContainerId::Json);
+    let ask = Ask { container: json.or_else(|| writes.first().copied()), linked: others, ..Ask::of(&NoMedia) };
+    let mut as_sent = before.clone();
+    if let Some(profile) = before.profiles.get(carrier.spec().id) {
+        as_sent.body = ficha_model::merge_profile(&before.body, profile);
+    }
+    let encoded = carrier.encode(&as_sent, &ask, &mut Notes::new()).ok()?;
     let written = Source::open(encoded.bytes, None, source.limits()).ok()?;
     carrier.decode(&written, &mut Notes::new()).ok()?.entities.into_iter().next()
 }

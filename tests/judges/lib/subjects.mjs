@@ -52,12 +52,12 @@ export function makeSubjects() {
   }
   for (const source of [...files(path.join(corpus, "ccv2_json"), ".json"), ...files(path.join(corpus, "ccv3_json"), ".json")]) {
     const expected = values(readCard(source));
-    add(source, "png", expected);
+    add(source, "png", expected, "--plain-picture");
     add(source, "charx", expected);
   }
   for (const source of [...files(path.join(samples, "pygmalion"), ".json"), ...files(path.join(corpus, "pygmalion_json"), ".json")]) {
     const expected = fromPygmalion(readCard(source));
-    add(source, "png", expected);
+    add(source, "png", expected, "--plain-picture");
     add(source, "json", expected);
   }
   for (const source of pngs.slice(0, 4)) rows.push(edited(work, source, rows.length));
