@@ -144,6 +144,30 @@ fn a_detour_keeps_edits_made_before_it_and_on_it() {
 }
 
 #[test]
+fn private_values_stay_at_home_when_asked() {
+    let sample = opened(cards::v2_with_root_mirrors());
+    let private = "Ottoline - 2026-01-04";
+    let written = formats().map(|format| format.spec()).filter(|spec| spec.writes.contains(&ContainerId::Json));
+    for spec in written.filter(|spec| spec.kind == Kind::Character && !spec.own) {
+        for carry_originals in [false, true] {
+            let wish = |without_secrets| Ask {
+                container: Some(ContainerId::Json),
+                carry_originals,
+                without_secrets,
+                ..Ask::of(&sample.media)
+            };
+            let text = |ask: &Ask<'_>| {
+                let written = encode(&sample.reading.entities, spec.id, ask).expect(spec.id);
+                String::from_utf8(written.bytes.to_vec()).expect("JSON is UTF-8")
+            };
+            let holds = spec.id == sample.reading.format || carry_originals;
+            assert_eq!(text(&wish(false)).contains(private), holds, "{} {carry_originals}", spec.id);
+            assert!(!text(&wish(true)).contains(private), "{} {carry_originals}", spec.id);
+        }
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_refused_by_name() {
     let sample = opened(cards::v2());
     let ask = Ask::of(&sample.media);

@@ -5,12 +5,16 @@
 //! author's own notes never are. What becomes of it on the way back is for conversions to say; originals alone are
 //! taken back here.
 
+use std::sync::Arc;
+
 use ficha_json::Document;
 use ficha_model::schema::{FieldType, schema};
 use ficha_model::{Body, Entity, Link, Original, Profiles, Raw, Wrapper};
 use serde_json::{Map, Value, json};
 
+use crate::ask::Ask;
 use crate::format::{Format, Wire};
+use crate::inspect::matching;
 
 /// What was carried, but for the originals.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,11 +29,15 @@ pub struct Carried {
 
 /// What is carried of an entity into a file of the format `own`. `None` when that file holds everything by itself,
 /// because it is the only format the entity has an original of.
-pub(crate) fn of(entity: &Entity, linked: &[Entity], own: &str) -> Option<Value> {
+pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
     let mut originals = Map::new();
     for (format, original) in entity.original.iter().filter(|(format, _)| *format != own) {
-        if let Some(raw) = &original.raw {
-            originals.insert(format.clone(), json!({"text": *raw.0, "unmapped": original.unmapped}));
+        let text = original.raw.as_ref().and_then(|raw| match ask.without_secrets {
+            true => blanked(format, raw),
+            false => Some(raw.0.clone()),
+        });
+        if let Some(text) = text {
+            originals.insert(format.clone(), json!({"text": *text, "unmapped": original.unmapped}));
         }
     }
     if originals.is_empty() && entity.original.contains_key(own) {
@@ -42,11 +50,22 @@ pub(crate) fn of(entity: &Entity, linked: &[Entity], own: &str) -> Option<Value>
         let profiles = entity.profiles.iter().map(|(format, profile)| (format.clone(), profile.value().clone()));
         carried.insert("profiles".to_owned(), Value::Object(profiles.collect()));
     }
-    let linked: Vec<Value> = linked.iter().filter(|other| links_to(entity, other)).map(text_of).collect();
+    let linked: Vec<Value> = ask.linked.iter().filter(|other| links_to(entity, other)).map(text_of).collect();
     if !linked.is_empty() {
         carried.insert("linked".to_owned(), Value::Array(linked));
     }
     Some(Value::Object(carried))
+}
+
+/// An original with what is private to the person blank; one nobody can read any more is not carried.
+fn blanked(id: &str, raw: &Raw) -> Option<Arc<str>> {
+    let format = crate::format(id)?;
+    let document = Document::parse(raw.0.clone(), &ficha_json::Limits::default()).ok()?;
+    let mut edit = document.edit();
+    for pointer in matching(format.spec(), &format.roots(&document), format.spec().private, &document) {
+        edit.set(&pointer, &json!(""));
+    }
+    Some(edit.finish().into())
 }
 
 fn links_to(entity: &Entity, other: &Entity) -> bool {

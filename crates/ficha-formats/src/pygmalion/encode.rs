@@ -144,7 +144,7 @@ fn payload(
     if let Some(persona) = persona(pristine, after, ask.persona, notes) {
         writes.set("/char_persona", json!(persona));
     }
-    let carried = ask.carry_originals.then(|| crate::carried::of(entity, ask.linked, "pygmalion")).flatten();
+    let carried = ask.carry_originals.then(|| crate::carried::of(entity, ask, "pygmalion")).flatten();
     if let Some(carried) = carried {
         writes.set("/extensions/ficha", carried);
         notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");

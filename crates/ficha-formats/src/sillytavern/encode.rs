@@ -257,7 +257,7 @@ impl Export<'_> {
             }
         }
         if let Some(carried) =
-            self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask.linked, self.id)).flatten()
+            self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask, self.id)).flatten()
         {
             if !target.second {
                 notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
