@@ -20,6 +20,8 @@ function heard(event: JobEvent): void {
     endJob(event.job);
     return;
   }
+  // A part of work that is counted as a whole already.
+  if (jobs.get().running.some((one) => one.job !== event.job && event.job.startsWith(`${one.job}-`))) return;
   jobs.set(({ running }) => {
     const old = running.find((one) => one.job === event.job);
     const next: Job = {
@@ -45,8 +47,21 @@ export function onJobEvent(listener: (event: JobEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const stopped = new Set<string>();
+
 export function cancelJob(job: string): Promise<unknown> {
+  stopped.add(job);
   return invoke("job_cancel", { job });
+}
+
+/** Whether the person stopped a job; for work whose steps this page counts itself. */
+export function isStopped(job: string): boolean {
+  return stopped.has(job);
+}
+
+/** Tells how far work is whose steps this page counts itself. */
+export function tellJob(job: string, done: number, total: number, name: string): void {
+  heard({ job, done, total, name, state: "running" });
 }
 
 const selectRunning = (state: { running: Job[] }): Job[] => state.running;

@@ -29,12 +29,12 @@ function Foot() {
   return (
     <footer className="intake-foot" data-pane="foot">
       <span className="grow" role="status">
-        {waiting.length === 0 ? say("intake.ready", { count })
+        {waiting.length === 0 ? say(now.length === 0 ? "intake.onlyRefused" : "intake.ready", { count })
           : rich("intake.waits", { count: waiting.length, others: count, b: (chunks) => <b className="strong intake-waits">{chunks}</b> })}
       </span>
       <RunningJobs />
       <Button onPress={() => void discard(null)} isDisabled={rows.length === 0}>{say("intake.discardAll")}</Button>
-      <Button look="fill" isDisabled={now.length === 0 || busy} onPress={keepNow}>{say("intake.keep", { count })}</Button>
+      {now.length + waiting.length === 0 ? null : <Button look="fill" isDisabled={now.length === 0 || busy} onPress={keepNow}>{say("intake.keep", { count })}</Button>}
     </footer>
   );
 }

@@ -1,7 +1,7 @@
 // The ways in: a drop, a paste, the file button, a folder, the samples. All of them end in the import review; nothing
 // is kept by any of them.
 import type { StagedRow } from "../bindings";
-import { announceJob, endJob } from "../data/jobs";
+import { announceJob, endJob, isStopped, tellJob } from "../data/jobs";
 import { invalidate } from "../data/queries";
 import { asApiError, type Given, host, invoke, newJob } from "../host";
 import { messages } from "../messages";
@@ -10,13 +10,14 @@ import { putStaged, saidWhileAdding } from "./staged";
 
 async function take(given: Given, job: string): Promise<StagedRow[]> {
   if ("paths" in given) return invoke("intake_add", { paths: given.paths, job });
-  const rows: StagedRow[] = [];
-  for (const file of given.files) {
-    const some = await host().upload<StagedRow[]>("intake-upload", file, { job });
-    putStaged(some);
-    rows.push(...some);
+  const { files } = given;
+  for (const [at, file] of files.entries()) {
+    if (isStopped(job)) break;
+    if (files.length > 1) tellJob(job, at, files.length, file.name);
+    // Each file is work of its own to the studio; the count over all of them is kept here.
+    putStaged(await host().upload<StagedRow[]>("intake-upload", file, { job: `${job}-file-${at}` }));
   }
-  return rows;
+  return [];
 }
 
 async function stage(work: (job: string) => Promise<StagedRow[]>): Promise<void> {

@@ -73,10 +73,25 @@ export async function loadStaged(): Promise<void> {
   }
 }
 
+/** Rows told by events are put in together, a few times a second: thousands may come at once. */
+const GATHER = 90;
+
 export function listenToStaged(): () => void {
-  return onJobEvent((event) => {
-    if (event.row != null) putStaged([event.row]);
+  let waiting: StagedRow[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onJobEvent(({ row }) => {
+    if (row == null) return;
+    waiting.push(row);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      putStaged(waiting);
+      waiting = [];
+    }, GATHER);
   });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 export function useStaged<T>(select: (state: Staged) => T, equal?: (a: T, b: T) => boolean): T {

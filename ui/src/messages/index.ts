@@ -46,6 +46,11 @@ function bytesOf(intl: IntlShape, value: number): string {
   });
 }
 
+/** Chinese sets a blank between figures and words; the tables of the browser do not. */
+function spaced(intl: IntlShape, text: string): string {
+  return intl.locale.startsWith("zh") ? text.replace(/(\d)(?=[\u4e00-\u9fff])/g, "$1 ") : text;
+}
+
 const STEPS = [["day", 86_400], ["hour", 3_600], ["minute", 60]] as const;
 
 function agoOf(intl: IntlShape, time: string, style: "long" | "short"): string {
@@ -72,8 +77,8 @@ function build(language: Language): Messages {
     rich: (id, values) => keyed(intl.formatMessage({ id }, values as Parameters<typeof intl.formatMessage>[1]) as ReactNode),
     number: (value) => intl.formatNumber(value),
     bytes: (value) => bytesOf(intl, value),
-    ago: (time) => agoOf(intl, time, "long"),
-    agoShort: (time) => agoOf(intl, time, "short"),
+    ago: (time) => spaced(intl, agoOf(intl, time, "long")),
+    agoShort: (time) => spaced(intl, agoOf(intl, time, "short")),
     clock: (time) => intl.formatTime(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     moment: (time) => intl.formatDate(time, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
   };

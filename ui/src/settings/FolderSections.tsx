@@ -104,13 +104,13 @@ function Apps({ change }: { change: Change }) {
 export function ExportSection({ change }: { change: Change }) {
   const { say } = useMessages();
   const folder = useSettings((settings) => settings.exportFolder);
+  const usual = useQuery("studio_info", {}).data?.exportFolder ?? "";
   const hidden = useSettings((settings) => settings.hiddenApps);
   const section = say("settings.exports");
   return (
     <Section id="exports" title={section}>
       <Row section={section} name={say("settings.exportFolder")} hint={say("settings.exportFolderHint")} onReset={folder === null ? null : () => change({ exportFolder: null })}>
-        {folder === null && host().can.pickPaths ? <span className="tertiary">{say("settings.exportFolderNone")}</span> : null}
-        <FolderField key={folder} label={say("settings.exportFolder")} value={folder ?? ""} act={say("settings.moveHere")} onFolder={(next) => change({ exportFolder: next })} />
+        <FolderField key={folder ?? usual} label={say("settings.exportFolder")} value={folder ?? usual} act={say("settings.moveHere")} onFolder={(next) => change({ exportFolder: next })} />
       </Row>
       <Row section={section} name={say("settings.apps")} hint={say("settings.appsHint")} onReset={hidden.length === 0 ? null : () => change({ hiddenApps: [] })} below={<Apps change={change} />}>
         {null}

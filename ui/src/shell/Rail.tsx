@@ -30,7 +30,7 @@ export function Rail() {
               <Icon name={icon} size="large" />
               <span className="cut rail-word">{say(title)}</span>
               {count === 0 ? null : (
-                <span className="rail-count"><span aria-hidden="true">{count > 999 ? "999+" : number(count)}</span><span className="aside-text">{say("rail.staged", { count })}</span></span>
+                <span className="rail-count"><span aria-hidden="true">{count > 99 ? "99+" : number(count)}</span><span className="aside-text">{say("rail.staged", { count })}</span></span>
               )}
             </RailButton>
           </Tip>

@@ -2,10 +2,13 @@
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
+import { fields } from "./fields";
 import { intake } from "./intake";
 import { library } from "./library";
+import { lorebook } from "./lorebook";
+import { raw } from "./raw";
 import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...exporting };
+export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...exporting };

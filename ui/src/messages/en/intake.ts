@@ -80,6 +80,7 @@ export const intake = {
   "intake.tryAnyway": "It takes no part in keeping and stays where it is.",
   "intake.waits": "<b>{count, plural, one {# file waits for your choice.} other {# files wait for your choice.}}</b> {others, plural, =0 {} one {The other can be kept now.} other {The others can be kept now.}}",
   "intake.ready": "{count, plural, =0 {Nothing to keep.} one {# file can be kept.} other {# files can be kept.}}",
+  "intake.onlyRefused": "Nothing here can be kept. The files stay where they are.",
   "intake.discardAll": "Discard all",
   "intake.keep": "{count, plural, =0 {Done} other {Keep #}}",
   "intake.keeping": "Keeping",

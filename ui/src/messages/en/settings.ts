@@ -43,7 +43,6 @@ export const settings = {
   "settings.exports": "Exports",
   "settings.exportFolder": "Default folder",
   "settings.exportFolderHint": "Where the export dialog starts.",
-  "settings.exportFolderNone": "The last one used",
   "settings.apps": "Apps shown",
   "settings.appsHint": "Those you never use can be left out of lists.",
   "settings.writing": "Writing",

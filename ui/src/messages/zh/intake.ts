@@ -81,6 +81,7 @@ export const intake: Record<keyof typeof en, string> = {
   "intake.tryAnyway": "它不参与保留，仍在原处。",
   "intake.waits": "<b>{count, number} 个文件等待你选择。</b>{others, plural, =0 {} other {其余的现在就可以保留。}}",
   "intake.ready": "{count, plural, =0 {没有可保留的内容。} other {# 个文件可以保留。}}",
+  "intake.onlyRefused": "这里没有可保留的内容，文件仍在原处。",
   "intake.discardAll": "全部放弃",
   "intake.keep": "{count, plural, =0 {完成} other {保留 # 项}}",
   "intake.keeping": "正在保留",

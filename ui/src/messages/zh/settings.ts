@@ -44,7 +44,6 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.exports": "导出",
   "settings.exportFolder": "默认文件夹",
   "settings.exportFolderHint": "导出对话框的起始位置。",
-  "settings.exportFolderNone": "上次使用的位置",
   "settings.apps": "显示的应用",
   "settings.appsHint": "从不使用的应用可以不列出。",
   "settings.writing": "写作",
