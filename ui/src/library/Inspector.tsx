@@ -1,7 +1,7 @@
 // About the piece under the cursor: what it is, what each app would take of it (measured, not guessed), what comes with it.
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import type { EntityLink, EntityRow, ExportOptions, ExportTarget, OpenEntity } from "../bindings";
+import type { EntityLink, EntityRow, ExportOptions, ExportTarget, OpenEntity, SearchHit } from "../bindings";
 import { useFormatTitle } from "../data/formats";
 import { useQuery } from "../data/queries";
 import { Authored, Button, Icon, LedgerBar, Menu, Name, NoteRow } from "../kit";
@@ -97,7 +97,7 @@ function ComesWith({ entity }: { entity: OpenEntity }) {
   );
 }
 
-export function Inspector({ row }: { row: EntityRow | null }) {
+export function Inspector({ row, hit }: { row: EntityRow | null; hit: SearchHit | null }) {
   const { say, ago } = useMessages();
   const titleOf = useFormatTitle();
   const wanted = row === null ? null : addressOf(row);
@@ -132,6 +132,9 @@ export function Inspector({ row }: { row: EntityRow | null }) {
           onAction={(id) => void (id === "duplicate" ? duplicatePiece(wanted) : removePieces([wanted]))}
         />
       </div>
+      {hit === null || hit.snippet === "" ? null : (
+        <section className="inspector-part"><h3>{say("library.foundIn", { path: hit.path })}</h3><p className="inspector-hit"><Authored text={hit.snippet} /></p></section>
+      )}
       {entity === null ? (opened.error === null || address === null ? null : <div className="inspector-part"><NoteRow severity="error">{opened.error.message}</NoteRow></div>) : (
         <>
           {entity.draft === null ? null : <div className="inspector-part"><NoteRow severity="info">{say("inspector.draft")}</NoteRow></div>}

@@ -13,7 +13,7 @@ import { Inspector } from "./Inspector";
 import { LibraryBar } from "./LibraryBar";
 import { Damaged, Drafts, Trash } from "./Lists";
 import { Pieces } from "./Pieces";
-import { rowAt, type Rows, useRows } from "./rows";
+import { hitAt, rowAt, type Rows, useRows } from "./rows";
 import { SelectionBar } from "./SelectionBar";
 import { Shelf } from "./Shelf";
 import { addressOf, askLibrary, library, queryOf, takeSearch, useLibrary } from "./state";
@@ -97,6 +97,7 @@ export function Library() {
   const summary = useQuery("library_summary", {}).data;
   const rows = useRows(question);
   const row = useCurrent(rows);
+  const cursor = useLibrary((state) => state.cursor);
   const field = useRef<HTMLInputElement>(null);
   const pieces = useRef<ListHandle>(null);
   const narrow = useMedia(NARROW);
@@ -130,7 +131,7 @@ export function Library() {
         {inspector && !lists && (summary?.total ?? 0) > 0 ? (
           <SidePane id="library-inspector" side="right" label={say("pane.inspector")} width={300} className={narrow ? "side-drawer" : ""}>
             {narrow ? <div className="pane-head"><span className="push" /><IconButton icon="close" label={say("common.close")} cap="Ctrl I" onPress={() => navigation.set({ drawer: false })} /></div> : null}
-            <Inspector row={row} />
+            <Inspector row={row} hit={hitAt(rows, cursor)} />
           </SidePane>
         ) : null}
       </PaneRow>

@@ -1,5 +1,5 @@
 // The window put together: rail, the place, and what floats over it. Composition only.
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useInsertionEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { isEditable, listenToKeys } from "../commands";
 import { listenToJobs } from "../data/jobs";
@@ -41,8 +41,10 @@ export function App() {
   const { language, say } = useMessages();
   const place = useNavigation((state) => state.place);
   useRefreshOnReturn("library_summary", "library_query");
+  // Before any effect of a place: commands of a place stand in for the window's own.
+  useInsertionEffect(() => registerShell(), []);
   useEffect(() => {
-    const stops = [registerShell(), listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), keepDraftsOnClose()];
+    const stops = [listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), keepDraftsOnClose()];
     document.addEventListener("contextmenu", noContextMenu);
     return () => {
       for (const stop of stops) stop();

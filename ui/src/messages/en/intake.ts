@@ -74,7 +74,6 @@ export const intake = {
   "intake.chars": "{count, plural, one {# character} other {# characters}}",
   "intake.scriptKind": "{kind}, {chars, plural, one {# character} other {# characters}}",
   "intake.scriptsHint": "Scripts are kept as text. Nothing of them runs here.",
-  "intake.file": "File",
   "intake.refused": "This file was refused",
   "intake.place": "at {place}",
   "intake.tryAnyway": "It takes no part in keeping and stays where it is.",

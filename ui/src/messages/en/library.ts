@@ -79,11 +79,8 @@ export const library = {
   "inspector.measured": "{count, plural, one {Measured on the saved revision, # field.} other {Measured on the saved revision, # fields.}}",
   "inspector.measuring": "Measuring",
   "inspector.comesWith": "Comes with",
-  "inspector.nothingWith": "Nothing else.",
   "inspector.pictures": "{count, plural, one {# picture} other {# pictures}}",
   "inspector.missing": "not in the library",
   "inspector.duplicate": "Duplicate",
-  "inspector.openSource": "Copy the address",
-  "inspector.source": "Source",
   "inspector.draft": "There is a draft that no revision holds yet.",
 } as const;

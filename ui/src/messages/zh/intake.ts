@@ -75,7 +75,6 @@ export const intake: Record<keyof typeof en, string> = {
   "intake.chars": "{count, number} 字",
   "intake.scriptKind": "{kind}，{chars, number} 字",
   "intake.scriptsHint": "脚本只作为文字保存，在这里不会运行。",
-  "intake.file": "文件",
   "intake.refused": "此文件被拒绝",
   "intake.place": "位置：{place}",
   "intake.tryAnyway": "它不参与保留，仍在原处。",

@@ -80,11 +80,8 @@ export const library: Record<keyof typeof en, string> = {
   "inspector.measured": "依据已保存的修订测得，共 {count, number} 个字段。",
   "inspector.measuring": "正在测量",
   "inspector.comesWith": "附带内容",
-  "inspector.nothingWith": "没有其他内容。",
   "inspector.pictures": "{count, number} 张图片",
   "inspector.missing": "资料库中没有",
   "inspector.duplicate": "创建副本",
-  "inspector.openSource": "复制地址",
-  "inspector.source": "来源",
   "inspector.draft": "有一份尚未存入任何修订的草稿。",
 };
