@@ -15,8 +15,23 @@ const subjects = makeSubjects();
 const python = fileURLToPath(new URL(".venv/bin/python", import.meta.url));
 
 /** The V2 copy a file holds: its `chara` chunk, or the card itself. */
-function v2Copy({ file, type }) {
-  return type === "png" ? pngCards(readFileSync(file)).find((c) => c.keyword === "chara")?.card : readCard(file);
+function v2Copy(file) {
+  const bytes = readFileSync(file);
+  return bytes[0] === 0x89 ? pngCards(bytes).find((c) => c.keyword === "chara")?.card : readCard(file);
+}
+
+/** The envelope without the V1 copies beside it: two of the judges take any object with the six V1 texts for a V1 card. */
+function alone({ spec, spec_version, data }) {
+  return { spec, spec_version, data };
+}
+
+function isStrict(card) {
+  try {
+    cardUtils.parseToV2(card);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 test("there is something to judge", () => assert.ok(subjects.length >= 4, `only ${subjects.length} files were made`));
@@ -30,18 +45,24 @@ describe("character-foundry", () => {
 describe("ccardlib", () => {
   for (const subject of subjects.filter(({ file }) => readCard(file).spec)) {
     test(subject.title, () => {
-      const card = readCard(subject.file);
+      const card = alone(readCard(subject.file));
       const version = CCardLib.character.check(card);
-      assert.match(version, /^v[23]$/, "the card is none of the versions it knows");
+      // A text that goes over word for word is as valid as its source was; what we build must be valid.
+      if (subject.fresh || CCardLib.character.check(alone(readCard(subject.source))) !== "unknown") assert.match(version, /^v[23]$/, "the card is none of the versions it knows");
       assert.deepEqual(values(card), subject.expected);
-      assert.equal(CCardLib.character.convert(card, { from: version, to: "v3" }).data.name, subject.expected.name);
+      if (version !== "unknown") assert.equal(CCardLib.character.convert(card, { from: version, to: "v3" }).data.name, subject.expected.name);
     });
   }
 });
 
 describe("character-card-utils", () => {
-  for (const subject of subjects.filter((s) => v2Copy(s)?.spec === "chara_card_v2")) {
-    test(subject.title, () => assert.deepEqual(values(cardUtils.parseToV2(v2Copy(subject))), values(v2Copy(subject))));
+  for (const subject of subjects.filter(({ file }) => v2Copy(file)?.spec === "chara_card_v2")) {
+    test(subject.title, (context) => {
+      const card = alone(v2Copy(subject.file));
+      const source = v2Copy(subject.source);
+      if (!subject.fresh && source?.spec === "chara_card_v2" && !isStrict(alone(source))) return context.skip("it refuses the source, whose text goes over word for word");
+      assert.deepEqual(values(cardUtils.parseToV2(card)), values(card));
+    });
   }
 });
 

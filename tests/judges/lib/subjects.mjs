@@ -30,7 +30,7 @@ function files(folder, ending) {
   return readdirSync(folder).filter((name) => name.endsWith(ending)).sort().map((name) => path.join(folder, name));
 }
 
-/** Makes every file and returns `{title, file, type, expected}` rows. */
+/** Makes every file and returns `{title, file, type, source, fresh, expected}` rows; `fresh` cards are built anew, the others keep the text of their source. */
 export function makeSubjects() {
   const work = mkdtempSync(path.join(os.tmpdir(), "judge-subjects-"));
   const samples = path.join(root, "samples");
@@ -41,7 +41,8 @@ export function makeSubjects() {
     const stem = `${rows.length}-${path.parse(source).name}`;
     const file = path.join(work, `${stem}.${type}`);
     ficha("convert", source, "--to", "sillytavern", "--container", type === "charx" ? "zip" : type, "-o", file, ...flags);
-    rows.push({ title: `${path.basename(source)} as ${type}${flags.length ? ` ${flags.join(" ")}` : ""}`, file, type, expected });
+    const fresh = flags.includes("--rewrite") || !readCard(source).spec;
+    rows.push({ title: `${path.basename(source)} as ${type}${flags.length ? ` ${flags.join(" ")}` : ""}`, file, type, source, fresh, expected });
   };
   const pngs = [...files(path.join(samples, "sillytavern"), ".png"), ...files(path.join(corpus, "ccv2_png"), ".png"), ...files(path.join(corpus, "ccv3_png"), ".png")];
   for (const source of pngs) {
@@ -73,5 +74,5 @@ function edited(work, source, number) {
   ficha("library", "--library", library, "edit", address, "--set", `greetings.firstMessage=${greeting}`);
   const file = path.join(work, `${number}-edited.png`);
   ficha("library", "--library", library, "export", address, "--to", "sillytavern", "-o", file);
-  return { title: `${path.basename(source)} with a new greeting`, file, type: "png", expected: { ...values(readCard(source)), first_mes: greeting } };
+  return { title: `${path.basename(source)} with a new greeting`, file, type: "png", source, fresh: false, expected: { ...values(readCard(source)), first_mes: greeting } };
 }
