@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::path::Path;
@@ -74,14 +74,10 @@ impl Body {
     }
 }
 
+/// Written only: foreign text becomes a body through [`ficha_json`], never through serde, which takes a map with its
+/// own private key for a number.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Body {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Body, D::Error> {
-        Value::deserialize(deserializer).map(Body::from)
     }
 }

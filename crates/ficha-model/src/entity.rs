@@ -4,7 +4,7 @@
 //! list beside it; where an entity came from is an explicit record; binaries are blobs, named, never inside.
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{Body, Kind};
@@ -75,7 +75,7 @@ impl PartialEq for Pristine {
 }
 
 /// A binary named by content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Media {
     /// SHA-256 of the bytes in lower-case hex.
     pub blob: String,
@@ -84,8 +84,8 @@ pub struct Media {
 }
 
 /// Where an entity came from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SourceRecord {
     /// Format id.
     pub format: String,
@@ -112,7 +112,7 @@ pub struct SourceRecord {
 }
 
 /// A note the author keeps about a piece.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AuthorNote {
     /// Its id within the entity.
     pub id: String,

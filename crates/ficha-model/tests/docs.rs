@@ -24,7 +24,7 @@ An entity is stored as one JSON object:
 | `id` | the name as a slug, unique within the kind; also its file name |
 | `body` | the content: the fields of the kind's table |
 | `profiles` | format id to the fields that differ for that format, laid over the body before it is written there; `null` takes a field away |
-| `original` | format id to what the source held: `raw`, the payload word for word (`rawBlob` names a blob that holds it); `unmapped`, what the payload itself does not say; `sourceMedia`, the blob of the file it came in |
+| `original` | format id to what the source held: `raw`, the payload word for word (`rawAround` the blanks before and behind it, `rawBlob` in its place the blob that holds it); `unmapped`, what the payload itself does not say; `sourceMedia`, the blob of the file it came in |
 | `nativeEdits` | format id to an ordered list of JSON Patch operations (add, remove, replace, move) against that `raw` |
 | `source` | the file the entity came from: `format`, `container`, `pointer`, `fileName`, `sha256`, `bytes`, `at` |
 | `notes` | the author's own notes: `id`, `text`, `at`, `by` |
