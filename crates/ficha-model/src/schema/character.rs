@@ -96,7 +96,7 @@ const FIELDS: &[Field] = &[
     group("prompts.depthInjections[]", "Text at a depth", "深度注入", "One such text."),
     prose("prompts.depthInjections[].text", "Text", "正文", "The text itself.").required(),
     number("prompts.depthInjections[].depth", "Depth", "深度", "Messages from the end of the chat."),
-    choice("prompts.depthInjections[].role", &ROLE, "Role", "角色",
+    choice("prompts.depthInjections[].role", &ROLE, "Role", "消息角色",
         "Who the text speaks as; absent means the app decides."),
     choice("prompts.depthInjections[].origin", &ORIGIN, "Written in", "来源",
         "Which place of the card it came from and goes back to."),
@@ -147,7 +147,7 @@ const REST: &[Field] = &[
     number("attribution.updatedAt", "Changed", "更新时间",
         "When it was last changed, in seconds since 1970 (UTC)."),
 
-    group("discovery", "Finding", "检索", "How it is found and filtered."),
+    group("discovery", "Discovery", "检索", "How it is found and filtered."),
     list("discovery.tags", "Tags", "标签", "Tags, in the author's order."),
     text("discovery.tags[]", "Tag", "标签", "One tag."),
     text("discovery.genre", "Genre", "类型", "The genre."),

@@ -70,7 +70,7 @@ const FIELDS: &[Field] = &[
     group("chatInjection", "Where it is told", "插入位置", "Where the model is told about the person."),
     choice("chatInjection.position", &PLACE, "Position", "位置", "The place in the prompt."),
     number("chatInjection.depth", "Depth", "深度", "Messages from the end of the chat, where the place is a depth."),
-    choice("chatInjection.role", &ROLE, "Role", "角色", "Who the text speaks as at a depth."),
+    choice("chatInjection.role", &ROLE, "Role", "消息角色", "Who the text speaks as at a depth."),
     group("attribution", "Credits", "署名", "Who made it."),
     text("attribution.creator", "Creator", "作者", "The author's name."),
     text("attribution.version", "Version", "版本", "The author's label for this state."),

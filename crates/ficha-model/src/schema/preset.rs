@@ -55,7 +55,7 @@ const FIELDS: &[Field] = &[
     identifier("prompts[].id", "Id", "ID", "Its id, in the file's own spelling; never made anew.").required(),
     text("prompts[].name", "Name", "名称", "What people call it."),
     prose("prompts[].content", "Content", "内容", "The text; a marker has none."),
-    choice("prompts[].role", &PROMPT_ROLE, "Role", "角色", "Who the text speaks as."),
+    choice("prompts[].role", &PROMPT_ROLE, "Role", "消息角色", "Who the text speaks as."),
     flag("prompts[].enabled", "On", "启用", "Whether it is used."),
     flag("prompts[].systemPrompt", "Built in", "系统内置", "The app knows it by its id."),
     flag("prompts[].marker", "Marker", "占位", "It holds a place the app fills, the chat history say."),
