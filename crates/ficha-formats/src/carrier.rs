@@ -93,15 +93,17 @@ pub(crate) fn note_odd_carrier(bytes: &[u8], carrier: Option<&str>, notes: &mut 
     let Ok(png) = png::read(bytes, &own_limits()) else { return };
     let texts = png.texts(bytes);
     let Some(text) = texts.iter().find(|text| Some(text.name().as_str()) == carrier) else { return };
+    let data = bytes.get(text.data.clone()).unwrap_or_default();
+    // The first letters tell base64 of a JSON object from everything else that was found in such chunks.
+    let head: Vec<u8> = data.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(64).collect();
+    let whole = head.get(..head.len() / 4 * 4).unwrap_or_default();
+    let object = base64_simd::forgiving_decode_to_vec(whole).is_ok_and(|inner| inner.trim_ascii_start().starts_with(b"{"));
     let plain = text.form == TextForm::Text
         && !text.after_iend
-        && png.crc_ok(bytes, text.chunk)
         && png.iend().is_some()
-        && bytes.get(text.data.clone()).is_some_and(|data| {
-            data.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/=-_\r\n \t".contains(byte))
-                && base64_simd::forgiving_decode_to_vec(data)
-                    .is_ok_and(|inner| inner.trim_ascii_start().starts_with(b"{"))
-        });
+        && object
+        && !data.contains(&0)
+        && png.crc_ok(bytes, text.chunk);
     if !plain {
         let text = "The file leaves as it came, in a carrier SillyTavern cannot read; --rewrite writes a clean one.";
         notes.warn(NoteCode::CarrierRepaired, text_place(&text_name(text_of(&texts, carrier))), text);

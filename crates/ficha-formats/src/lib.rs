@@ -53,6 +53,12 @@ pub fn format(id: &str) -> Option<&'static dyn Format> {
     formats().find(|format| format.spec().id == id)
 }
 
+/// What a format of this id is, those included that live only inside the files of others.
+pub fn spec(id: &str) -> Option<&'static FormatSpec> {
+    let embedded = || (id == tavern::book::ID).then(|| &*tavern::book::SPEC);
+    format(id).map(|format| format.spec()).or_else(embedded)
+}
+
 /// The order for equal bids, most specific first. Every format is in it.
 pub const PRIORITY: &[&str] = &[
     "ficha",

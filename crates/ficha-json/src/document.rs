@@ -97,30 +97,34 @@ impl Document {
         let mut room = 1024 * 1024;
         let mut open = vec![(self.root(), Place::root())];
         let mut places: Vec<Place> = Vec::new();
+        let mut doubles = Doubles([0; 64]);
         while let Some((node, place)) = open.pop() {
             if !node.is_object() && !node.is_array() {
                 continue;
             }
             let parent = places.len();
             places.push(place);
-            let mut seen = HashSet::new();
-            let mut told = HashSet::new();
             let mut children = Vec::new();
-            for (key, child) in node.members() {
-                if !seen.insert(key.clone()) && told.insert(key.clone()) {
-                    let pointer = pointer::join(&written(&places, parent), &key);
-                    room -= pointer.len().min(room);
-                    found.push(pointer);
-                    if room == 0 || found.len() >= 1000 {
-                        return found;
+            let holds = |child: Node<'_>| child.is_object() || child.is_array();
+            if doubles.are_possible(node) {
+                let mut seen = HashSet::new();
+                let mut told = HashSet::new();
+                for (key, _) in node.members() {
+                    if !seen.insert(key.clone()) && told.insert(key.clone()) {
+                        let pointer = pointer::join(&written(&places, parent), &key);
+                        room -= pointer.len().min(room);
+                        found.push(pointer);
+                        if room == 0 || found.len() >= 1000 {
+                            return found;
+                        }
                     }
                 }
-                children.push((child, Place { parent, token: key.into_owned() }));
             }
-            for (index, child) in node.items().enumerate() {
-                if child.is_object() || child.is_array() {
-                    children.push((child, Place { parent, token: index.to_string() }));
-                }
+            for (key, child) in node.entries().filter(|(_, child)| holds(*child)) {
+                children.push((child, Place { parent, token: key.text().into_owned() }));
+            }
+            for (index, child) in node.items().enumerate().filter(|(_, child)| holds(*child)) {
+                children.push((child, Place { parent, token: index.to_string() }));
             }
             open.extend(children.into_iter().rev());
         }
@@ -155,6 +159,33 @@ fn lone_surrogates(scanned: &Scanned, place: impl Fn(usize) -> usize) -> Vec<Rep
     let repair = |&start: &u32| Repair { kind: RepairKind::LoneSurrogate, offset: place(start as usize) };
     scanned.lone.iter().map(repair).collect()
 }
+
+/// A quick test for double keys: a bit for each of 4,096 hashes. Most objects pass it without a word kept.
+struct Doubles([u64; 64]);
+
+impl Doubles {
+    /// Whether two keys of an object may be the same; `false` is certain.
+    fn are_possible(&mut self, object: Node<'_>) -> bool {
+        if object.len() > 256 {
+            return true;
+        }
+        self.0 = [0; 64];
+        for (key, _) in object.entries() {
+            let Some(raw) = key.plain() else { return true };
+            // FNV-1a: keys are short.
+            let hash = raw.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+            let hash = hash ^ (hash >> 32);
+            let bit = 1_u64 << (hash & 63);
+            let Some(word) = usize::try_from((hash >> 6) & 63).ok().and_then(|at| self.0.get_mut(at)) else { return true };
+            if *word & bit != 0 {
+                return true;
+            }
+            *word |= bit;
+        }
+        false
+    }
+}
+
 
 /// A container on the way down, by its parent's number in the list of places.
 struct Place {

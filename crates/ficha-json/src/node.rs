@@ -313,6 +313,12 @@ impl<'a> Key<'a> {
         string::decode(self.document.slice(span.inside()), span.has_escapes())
     }
 
+    /// The key as it is written, when that is its text.
+    pub(crate) fn plain(self) -> Option<&'a str> {
+        let span = self.document.span(self.index);
+        (!span.has_escapes()).then(|| self.document.slice(span.inside()))
+    }
+
     pub(crate) fn start(self) -> u32 {
         self.document.span(self.index).start
     }

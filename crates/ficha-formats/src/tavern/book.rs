@@ -4,7 +4,7 @@
 //! have all three). Its entries are a list or a map. Merged books carry a mark under `extensions.ficha`, by which
 //! they are split again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use ficha_container::{ContainerId, Place};
@@ -208,7 +208,7 @@ pub(crate) fn merge(books: &[&Value]) -> (Value, Vec<Value>) {
     let mut marks = Vec::new();
     let mut seen = BTreeSet::new();
     for book in books {
-        let rows = book.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
+        let rows = entries_of(book);
         for row in rows {
             let mut row = row.clone();
             let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
@@ -232,6 +232,11 @@ pub(crate) fn merge(books: &[&Value]) -> (Value, Vec<Value>) {
     (Value::Object(merged), marks)
 }
 
+/// The entries of a body.
+fn entries_of(body: &Value) -> &[Value] {
+    body.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[])
+}
+
 /// What an overlay of a book needs to know beside the bodies.
 pub(crate) struct Target<'a> {
     /// The present book on the wire; `None` makes one anew.
@@ -247,45 +252,45 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
     let at = target.at;
     let find = |key: &str| Some((target.wire?.get(key.get(1..)?)?, String::new()));
     overlay::overlay(settings(), before, after, &find, &|key| format!("{at}{key}"), writes);
-    let list = |body: &'_ Value| body.get("entries").and_then(Value::as_array).cloned().unwrap_or_default();
-    let (old, new) = (list(before), list(after));
+    let (old, new) = (entries_of(before), entries_of(after));
     let wire = target.wire.map(wire_entries).unwrap_or_default();
-    let slots: Vec<Slots<'_>> = wire.iter().map(|(_, node)| Slots::of(*node)).collect();
-    let sillytavern = slots.iter().any(|slots| slots.is_sillytavern);
-    let id = |entry: &Value| entry.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+    let sillytavern = wire.iter().any(|(_, node)| entry::is_sillytavern(*node));
     let path = Path::default().key("entries");
-    let in_place =
-        old.len() == new.len() && old.len() == wire.len() && old.iter().zip(&new).all(|(old, new)| id(old) == id(new));
+    let in_place = old.len() == new.len()
+        && old.len() == wire.len()
+        && old.iter().zip(new).all(|(old, new)| old.get("id") == new.get("id"));
+    let changed = |old: &Value, new: &Value, node: Node<'_>, index: usize, notes: &mut Notes| {
+        let slots = Slots::of(node);
+        let bare = slots.bare_patterns(sillytavern);
+        entry::overlay(old, new, Some(&slots), bare, &path.index(index), target.address, notes)
+    };
     if in_place {
-        for (index, ((old, new), (slots, (token, _)))) in old.iter().zip(&new).zip(slots.iter().zip(&wire)).enumerate()
-        {
-            if old == new {
-                continue;
+        for (index, ((old, new), (token, node))) in old.iter().zip(new).zip(&wire).enumerate() {
+            if old != new {
+                let changes = changed(old, new, *node, index, notes);
+                writes.extend_at(&format!("{at}/entries/{}", pointer::escape(token)), changes);
             }
-            let bare = slots.bare_patterns(sillytavern);
-            let changes = entry::overlay(old, new, Some(slots), bare, &path.index(index), target.address, notes);
-            writes.extend_at(&format!("{at}/entries/{}", pointer::escape(token)), changes);
         }
         return;
     }
     // Rows came, went or moved: the list is put together from the rows that are there and new ones.
-    let mut ids = NewIds::of(&slots, &new, &old);
+    let ids = old.iter().map(|old| old.get("id").and_then(Value::as_str).unwrap_or(""));
+    let places: HashMap<&str, usize> = ids.zip(0..wire.len()).collect();
+    let mut ids = NewIds::of(&wire, new, old);
     let mut rows = Vec::with_capacity(new.len());
     for (index, entry) in new.iter().enumerate() {
-        let here = path.index(index);
-        let place = old.iter().position(|old| id(old) == id(entry)).filter(|place| *place < wire.len());
-        let known = place.and_then(|place| Some((old.get(place)?, slots.get(place)?, wire.get(place)?)));
+        let id = entry.get("id").and_then(Value::as_str).unwrap_or("");
+        let known = places.get(id).and_then(|place| Some((old.get(*place)?, wire.get(*place)?)));
         match known {
-            Some((old, slots, (token, node))) => {
-                let bare = slots.bare_patterns(sillytavern);
-                let changes = entry::overlay(old, entry, Some(slots), bare, &here, target.address, notes);
+            Some((old, (token, node))) => {
+                let changes = changed(old, entry, *node, index, notes);
                 let mut row = node.to_value();
                 changes.apply_to(&mut row);
                 rows.push((token.clone(), row));
             }
             None => {
-                let number = ids.next(&id(entry));
-                rows.push((number.to_string(), new_entry(entry, number, &here, target.address, notes)));
+                let number = ids.next(id);
+                rows.push((number.to_string(), new_entry(entry, number, &path.index(index), target.address, notes)));
             }
         }
     }
@@ -302,7 +307,7 @@ pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes:
     let mut writes = Writes::default();
     let nothing = json!({"entries": []});
     overlay(&nothing, body, &Target { wire: None, at: "", address }, notes, &mut writes);
-    let entries = body.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
+    let entries = entries_of(body);
     let path = Path::default().key("entries");
     writes.apply_to(&mut book);
     if let Value::Object(book) = &mut book {
@@ -381,11 +386,11 @@ struct NewIds {
 }
 
 impl NewIds {
-    fn of(slots: &[Slots<'_>], new: &[Value], old: &[Value]) -> NewIds {
+    fn of(wire: &[(String, Node<'_>)], new: &[Value], old: &[Value]) -> NewIds {
         let number = |entry: &Value| own_number(entry.get("id")?.as_str()?);
         let kept: BTreeSet<&str> = old.iter().filter_map(|entry| entry.get("id")?.as_str()).collect();
         let is_kept = |entry: &&Value| entry.get("id").and_then(Value::as_str).is_some_and(|id| kept.contains(id));
-        let wire = slots.iter().filter_map(|slots| slots.id?.as_i64());
+        let wire = wire.iter().filter_map(|(_, node)| Slots::of(*node).id?.as_i64());
         NewIds {
             used: wire.chain(new.iter().filter(is_kept).filter_map(number)).collect(),
             reserved: new.iter().filter_map(number).collect(),

@@ -4,7 +4,6 @@
 //! SillyTavern's own names (`endpoints/characters.js` `convertWorldInfoToCharacterBook`). Other spellings found in
 //! real files are read wherever they stand; a change is written where the value stands, else under the first name.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use ficha_json::{Node, NodeKind};
@@ -149,10 +148,24 @@ pub(crate) const USE_REGEX: (&str, &str) = ("use_regex", V3);
 const ST_MARKS: [&str; 6] =
     ["exclude_recursion", "selectiveLogic", "useProbability", "display_index", "prevent_recursion", "group_override"];
 
-static NAMES: LazyLock<HashMap<&'static str, (usize, usize)>> = LazyLock::new(|| {
-    let rows = ROWS.iter().enumerate();
-    rows.flat_map(|(at, row)| row.names.iter().enumerate().map(move |(rank, name)| (*name, (at, rank)))).collect()
+/// Every name with its row and rank, by length: an entry has forty keys and a book hundreds of entries, so a key is
+/// found by comparing it with the few names as long as it.
+static NAMES: LazyLock<Vec<Vec<(&'static str, usize, usize)>>> = LazyLock::new(|| {
+    let mut names = vec![Vec::new(); 40];
+    for (at, row) in ROWS.iter().enumerate() {
+        for (rank, name) in row.names.iter().enumerate() {
+            if let Some(list) = names.get_mut(name.len()) {
+                list.push((*name, at, rank));
+            }
+        }
+    }
+    names
 });
+
+fn named(key: &str) -> Option<(usize, usize)> {
+    let list = NAMES.get(key.len())?;
+    list.iter().find(|(name, ..)| *name == key).map(|(_, at, rank)| (*at, *rank))
+}
 
 /// A value found in a wire entry.
 #[derive(Clone, Copy)]
@@ -178,6 +191,11 @@ pub(crate) struct Slots<'a> {
     pub is_sillytavern: bool,
 }
 
+/// Whether an entry went through SillyTavern.
+pub(crate) fn is_sillytavern(entry: Node<'_>) -> bool {
+    entry.get("extensions").is_some_and(|node| node.members().any(|(key, _)| ST_MARKS.contains(&key.as_ref())))
+}
+
 impl<'a> Slots<'a> {
     /// Looks through an entry once.
     pub fn of(entry: Node<'a>) -> Slots<'a> {
@@ -200,7 +218,7 @@ impl<'a> Slots<'a> {
     }
 
     fn take(&mut self, key: &str, node: Node<'a>, in_extensions: bool) {
-        let Some((at, rank)) = NAMES.get(key).copied() else { return };
+        let Some((at, rank)) = named(key) else { return };
         let Some(slot) = self.found.get_mut(at) else { return };
         // A value beats null, `extensions` beat the entry, the first name beats the others.
         let order = |found: &Found<'_>| (found.node.is_null(), !found.in_extensions, found.rank);
