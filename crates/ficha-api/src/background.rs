@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use ficha_formats::MediaSource;
 use ficha_library::{Address, Record};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::commands::tokens;
 use crate::dto::{Note, Tokenizer};
@@ -17,9 +17,6 @@ use crate::Studio;
 
 /// The record's key for what was said while the file was read.
 const NOTES: &str = "readingNotes";
-
-/// The record's key for the blob that shows a piece whose portrait lies inside its file.
-pub(crate) const PORTRAIT: &str = "portrait";
 
 /// Pieces waiting to be described; a thread is at work while `running`.
 #[derive(Default)]
@@ -120,7 +117,7 @@ fn describe_one(open: &Open, address: &Address, tokenizer: Tokenizer) -> bool {
             // A portrait inside an archive gets a blob of its own, or no list could show it.
             None => ficha_formats::picture(&opened.entity, reference, &media).and_then(|picture| {
                 let blob = open.library.put_blob(&picture.bytes).ok()?;
-                record.unknown.insert(PORTRAIT.to_owned(), Value::String(blob.clone()));
+                record.portrait = Some(blob.clone());
                 Some(blob)
             }),
         },

@@ -18,6 +18,8 @@ pub struct Record {
     pub tags: Vec<String>,
     /// A colour drawn from its picture, `#rrggbb`.
     pub tint: Option<String>,
+    /// The blob that shows it, where its portrait lies inside its file (an archive entry).
+    pub portrait: Option<String>,
     /// Its size in tokens, as last counted.
     pub tokens: Option<u64>,
     /// What was chosen at its last export, by format id.
@@ -33,12 +35,15 @@ impl Record {
             opened: text_of(&value, "opened"),
             tags: list_of(&value, "tags").iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             tint: text_of(&value, "tint"),
+            portrait: text_of(&value, "portrait"),
             tokens: value.get("tokens").and_then(Value::as_u64),
             export: value.get("export").and_then(Value::as_object).cloned().unwrap_or_default(),
             unknown: Map::new(),
         };
         if let Value::Object(mut map) = value {
-            map.retain(|key, _| !matches!(key.as_str(), "added" | "opened" | "tags" | "tint" | "tokens" | "export"));
+            map.retain(|key, _| {
+                !matches!(key.as_str(), "added" | "opened" | "tags" | "tint" | "portrait" | "tokens" | "export")
+            });
             record.unknown = map;
         }
         record
@@ -50,6 +55,7 @@ impl Record {
         put(&mut map, "opened", self.opened.clone());
         put(&mut map, "tags", (!self.tags.is_empty()).then(|| self.tags.clone()));
         put(&mut map, "tint", self.tint.clone());
+        put(&mut map, "portrait", self.portrait.clone());
         put(&mut map, "tokens", self.tokens);
         put(&mut map, "export", (!self.export.is_empty()).then(|| self.export.clone()));
         map.extend(self.unknown.clone());

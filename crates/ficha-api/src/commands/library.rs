@@ -1,6 +1,7 @@
 //! The library as a list: pages, counts, rebuilding, trash.
 
 use ficha_library::{Query, Row, Sort, Trashed};
+use ficha_model::schema::label;
 
 use super::{address, count};
 use crate::dto::{
@@ -94,11 +95,13 @@ pub fn query(studio: &Studio, query: LibraryQuery) -> Result<LibraryPage, ApiErr
         offset: query.offset.into(),
         limit,
     })?;
-    Ok(LibraryPage {
-        total: big(page.total),
-        entities: page.rows.into_iter().map(row).collect(),
-        hits: page.hits.into_iter().map(|hit| SearchHit { path: hit.path, snippet: hit.snippet }).collect(),
-    })
+    let language = super::history::language(studio);
+    let hits = page.rows.iter().zip(page.hits).map(|(found, hit)| {
+        let named = if hit.path.is_empty() { None } else { hit.path.parse().ok() };
+        let label = named.map(|path| label(found.address.kind(), &path, language)).unwrap_or_default();
+        SearchHit { path: hit.path, label, snippet: hit.snippet }
+    });
+    Ok(LibraryPage { total: big(page.total), hits: hits.collect(), entities: page.rows.into_iter().map(row).collect() })
 }
 
 /// Makes the index again from the files.

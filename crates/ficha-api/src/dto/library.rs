@@ -76,6 +76,8 @@ pub struct LibraryQuery {
 pub struct SearchHit {
     /// The body path.
     pub path: String,
+    /// What people call that field, in the chosen language; empty where no field can be named.
+    pub label: String,
     /// Some text around the words.
     pub snippet: String,
 }

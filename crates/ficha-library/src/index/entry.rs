@@ -6,12 +6,11 @@ use std::hash::{Hash, Hasher};
 
 use ficha_model::{Entity, Kind};
 use rusqlite::{Connection, OptionalExtension, params};
-use serde_json::json;
 
 use super::cut::{fold_key, normal, push_words};
 use super::fill::{Damaged, TOPS};
 use super::leaves;
-use super::list::Shown;
+use super::list::{Shown, TAG_BREAK};
 use crate::own_json::read_text;
 use crate::wrapper::Stored;
 use crate::{Address, Library, LibraryError, Record};
@@ -172,10 +171,10 @@ fn insert(connection: &Connection, entry: &Entry, [stamp, record_stamp]: [i64; 2
             source.map(|source| &source.format),
             updated,
             added,
-            leaves::portrait(entity),
+            leaves::portrait(entity).or_else(|| record.portrait.clone().filter(|name| crate::layout::is_hash(name))),
             record.tint,
             record.tokens.map(|tokens| tokens as i64),
-            json!(shown.tags).to_string(),
+            shown.tags.join(TAG_BREAK),
             fold_key(entity.name()),
             fold_key(creator),
             leaves::twin_key(entity),

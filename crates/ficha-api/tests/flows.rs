@@ -1,0 +1,401 @@
+//! What a person does, from a dropped file to a written one, over a library in a temporary folder. Everything goes
+//! through the command table, as a shell would have it.
+
+use std::path::Path;
+
+use ficha_api::{ApiError, ErrorCode, Options, Studio, table, uploads};
+use ficha_testkit::workspace_dir;
+use serde_json::{Value, json};
+
+struct Desk {
+    folder: tempfile::TempDir,
+    studio: Studio,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let folder = tempfile::tempdir().expect("a folder");
+        let studio = Desk::open(folder.path());
+        Desk { folder, studio }
+    }
+
+    fn open(folder: &Path) -> Studio {
+        let options = Options { library: Some(folder.join("library")), config: Some(folder.join("config")), opener: None };
+        Studio::open_with(options).expect("a studio")
+    }
+
+    /// The same folder after the program was closed.
+    fn again(self) -> Desk {
+        let Desk { folder, studio } = self;
+        drop(studio);
+        let studio = Desk::open(folder.path());
+        Desk { folder, studio }
+    }
+
+    fn try_call(&self, name: &str, arguments: Value) -> Result<Value, ApiError> {
+        table::call(&self.studio, name, &arguments.to_string()).map(|text| read(&text))
+    }
+
+    fn call(&self, name: &str, arguments: Value) -> Value {
+        self.try_call(name, arguments).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+    }
+
+    fn stage(&self, sample: &str) -> Value {
+        let rows = self.call("intake_add", json!({ "paths": [path(sample)], "job": "1" }));
+        rows[0].clone()
+    }
+
+    /// Stages and keeps a sample; the address of the main entity.
+    fn keep(&self, sample: &str) -> String {
+        let row = self.stage(sample);
+        let kept = self.call("intake_keep", json!({ "ids": [row["id"]], "job": "2" }));
+        assert_eq!(kept["failed"], json!([]), "{kept}");
+        kept["kept"][0].as_str().expect("an address").to_owned()
+    }
+}
+
+/// Reads an answer. With our own reader: serde's takes a map with one reserved key for a number.
+fn read(text: &str) -> Value {
+    let limits = ficha_json::Limits::default();
+    ficha_json::Document::parse(text, &limits).expect("JSON").root().to_value()
+}
+
+fn path(sample: &str) -> String {
+    workspace_dir().join("samples").join(sample).display().to_string()
+}
+
+fn bytes(sample: &str) -> Vec<u8> {
+    std::fs::read(path(sample)).expect("a sample")
+}
+
+#[test]
+fn a_card_is_dropped_kept_edited_and_written() {
+    let desk = Desk::new();
+    let row = desk.stage("sillytavern/both-chunks.png");
+    assert_eq!((&row["state"], &row["format"], &row["container"], &row["decision"]), (&json!("new"), &json!("sillytavern"), &json!("png"), &json!("keep")));
+    let detail = desk.call("intake_show", json!({ "id": row["id"] }));
+    assert_eq!(detail["brought"].as_array().map(Vec::len), Some(2), "{}", detail["brought"]);
+    assert!(detail["fields"].as_array().is_some_and(|fields| fields.iter().any(|field| field["path"] == "greetings.firstMessage")));
+
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept["kept"].as_array().map(Vec::len), Some(2), "{kept}");
+    assert_eq!(desk.call("intake_list", json!({})), json!([]));
+    let address = kept["kept"][0].clone();
+    let opened = desk.call("entity_open", json!({ "address": address }));
+    assert_eq!((&opened["revision"], &opened["source"]["format"]), (&json!(1), &json!("sillytavern")));
+    assert_eq!(opened["links"][0]["kind"], "lorebook");
+    assert_eq!(opened["links"][0]["missing"], false);
+
+    // Untouched, it leaves as it came.
+    let folder = desk.folder.path();
+    let out = folder.join("same.png").display().to_string();
+    let written = desk.call("export_write", json!({ "address": address, "format": "sillytavern", "options": {}, "path": out, "overwrite": false, "job": "3" }));
+    assert_eq!(written["report"]["identical"], true);
+    assert_eq!(std::fs::read(&out).expect("written"), bytes("sillytavern/both-chunks.png"));
+    let again = desk.try_call("export_write", json!({ "address": address, "format": "sillytavern", "options": {}, "path": out, "overwrite": false, "job": "3" }));
+    assert_eq!(again.expect_err("it is there").code, ErrorCode::Conflict);
+
+    // One edit, saved; then a save that started from the revision before.
+    let change = |base: u32, text: &str| json!({ "address": address, "baseRevision": base, "changes": [{ "path": "identity.nickname", "value": text }], "native": [], "why": "saved" });
+    let saved = desk.call("entity_save", change(1, "Ott"));
+    assert_eq!((&saved["revision"], &saved["body"]["identity"]["nickname"]), (&json!(2), &json!("Ott")));
+    assert_eq!(desk.try_call("entity_save", change(1, "Other")).expect_err("stale").code, ErrorCode::Conflict);
+    let measured = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "4" }));
+    assert_eq!((&measured["identical"], &measured["counts"]["lost"]), (&json!(false), &json!(0)), "{measured}");
+    let foreign = desk.call("export_measure", json!({ "address": address, "format": "pygmalion", "options": { "container": "json" }, "job": "4" }));
+    assert!(foreign["counts"]["lost"].as_u64().is_some_and(|lost| lost > 0));
+    assert!(foreign["preview"].as_str().is_some_and(|text| text.starts_with('{')));
+
+    // And back.
+    let compared = desk.call("entity_compare", json!({ "address": address, "from": 1, "to": 2 }));
+    assert_eq!(compared[0]["path"], "identity.nickname");
+    let restored = desk.call("entity_restore", json!({ "address": address, "revision": 1, "baseRevision": 2, "paths": null }));
+    assert_eq!(restored["revision"], 3);
+    let same = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "5" }));
+    assert_eq!(same["identical"], true, "a restored piece leaves as it came");
+    let history = desk.call("entity_history", json!({ "address": address }));
+    assert_eq!(history.as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn a_draft_and_a_staged_file_outlive_the_program() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let draft = json!({
+        "baseRevision": 1, "at": "2026-01-01T00:00:00Z", "position": 1,
+        "steps": [{ "label": "Typed", "at": "2026-01-01T00:00:00Z", "native": [],
+            "changes": [{ "path": "identity.nickname", "value": "N" }, { "path": "settings.talkativeness", "value": 0.50 }],
+            "inverse": [{ "path": "identity.nickname" }, { "path": "settings.talkativeness", "value": null }] }],
+    });
+    desk.call("entity_draft_save", json!({ "address": address, "draft": draft }));
+    let staged = desk.stage("pygmalion/classic.json");
+    let refused = desk.stage("bad/json/cut-short.json");
+    assert_eq!((&refused["state"], &refused["error"]["code"]), (&json!("refused"), &json!("malformed")));
+
+    let desk = desk.again();
+    let opened = desk.call("entity_open", json!({ "address": address }));
+    assert_eq!(opened["draft"], draft, "undo included");
+    assert_eq!(opened["draft"]["steps"][0]["inverse"][0].get("value"), None, "taking away is not putting null");
+    let rows = desk.call("intake_list", json!({}));
+    assert_eq!(rows.as_array().map(Vec::len), Some(2));
+    assert_eq!(rows[0], staged);
+    let summary = desk.call("library_summary", json!({}));
+    assert_eq!((&summary["drafts"], &summary["staged"]), (&json!([address]), &json!(2)));
+    // A save takes the draft along.
+    desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [{ "path": "identity.nickname", "value": "N" }], "native": [], "why": "saved" }));
+    assert_eq!(desk.call("entity_open", json!({ "address": address }))["draft"], Value::Null);
+}
+
+#[test]
+fn duplicates_are_found_and_an_update_keeps_what_was_edited() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let same = desk.stage("sillytavern/v2.json");
+    assert_eq!((&same["state"], &same["decision"], &same["duplicates"][0]["why"]), (&json!("same"), &json!("skip"), &json!("same-bytes")));
+    desk.call("intake_discard", json!({ "ids": null }));
+
+    desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [{ "path": "persona.scenario", "value": "My own scene." }], "native": [], "why": "saved" }));
+    // The same card with another greeting, as its author would publish it.
+    let text = String::from_utf8(bytes("sillytavern/v2.json")).expect("text");
+    let mut card: Value = serde_json::from_str(&text).expect("JSON");
+    card["data"]["first_mes"] = json!("A new greeting.");
+    let newer = desk.folder.path().join("newer.json");
+    std::fs::write(&newer, card.to_string()).expect("written");
+    let rows = desk.call("intake_add", json!({ "paths": [newer], "job": "1" }));
+    assert_eq!(rows[0]["state"], "newer", "{rows}");
+    desk.call("intake_decide", json!({ "ids": [rows[0]["id"]], "decision": "update" }));
+    let detail = desk.call("intake_show", json!({ "id": rows[0]["id"] }));
+    let state = |path: &str| {
+        let rows = detail["comparison"].as_array().expect("rows");
+        rows.iter().find(|row| row["path"] == path).map(|row| row["state"].clone())
+    };
+    assert_eq!(state("greetings.firstMessage"), Some(json!("theirs")), "{}", detail["comparison"]);
+    assert_eq!(state("persona.scenario"), Some(json!("mine")));
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept["failed"], json!([]), "{kept}");
+    let opened = desk.call("entity_open", json!({ "address": address }));
+    assert_eq!(opened["body"]["greetings"]["firstMessage"], "A new greeting.");
+    assert_eq!(opened["body"]["persona"]["scenario"], "My own scene.");
+    assert_eq!(opened["source"]["fileName"], "newer.json");
+    assert_eq!(desk.call("library_summary", json!({}))["perKind"][0]["count"], 1, "nothing was added");
+    assert_eq!(opened["links"].as_array().map(Vec::len), Some(1));
+    assert_eq!(opened["links"][0]["missing"], false);
+}
+
+#[test]
+fn texts_that_disagree_can_be_chosen_among() {
+    let desk = Desk::new();
+    let row = desk.stage("edge/16-two-chara-first-is-stale.png");
+    let detail = desk.call("intake_show", json!({ "id": row["id"] }));
+    let choices = detail["choices"].as_array().expect("choices").clone();
+    assert_eq!(choices.len(), 2, "{detail}");
+    assert_eq!(choices[0]["chosen"], true);
+    let chosen = desk.call("intake_choose", json!({ "id": row["id"], "chunk": choices[1]["chunk"] }));
+    assert_eq!(chosen["row"]["name"], choices[1]["name"]);
+    assert_ne!(chosen["row"]["name"], row["name"]);
+    let wrong = desk.try_call("intake_choose", json!({ "id": row["id"], "chunk": "tEXt:none#9" }));
+    assert_eq!(wrong.expect_err("no such text").code, ErrorCode::Usage);
+    // What was chosen is what is kept, after a restart too.
+    let desk = desk.again();
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    let opened = desk.call("entity_open", json!({ "address": kept["kept"][0] }));
+    assert_eq!(opened["name"], choices[1]["name"]);
+}
+
+#[test]
+fn raw_edits_are_operations_and_spelling_is_none() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let view = desk.call("raw_view", json!({ "address": address, "format": "sillytavern" }));
+    let source = view["source"].as_str().expect("text");
+    assert_eq!(source.as_bytes(), bytes("sillytavern/v2.json"));
+    let spelt = desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": format!("{source}  ") }));
+    assert_eq!(spelt, json!({ "ops": [], "spellingOnly": true }));
+
+    let mut card: Value = serde_json::from_str(source).expect("JSON");
+    card["data"]["extensions"]["fav"] = json!(true);
+    card["data"]["extensions"]["of-my-own"] = json!({ "$serde_json::private::Number": "7", "big": 1 });
+    let edited = desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": card.to_string() }));
+    let ops = edited["ops"].as_array().expect("operations").clone();
+    assert_eq!(ops.len(), 2, "{ops:?}");
+    let saved = desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [], "native": [{ "format": "sillytavern", "ops": ops }], "why": "saved" }));
+    assert_eq!(saved["originals"][0]["edits"], 2);
+    let view = desk.call("raw_view", json!({ "address": address, "format": "sillytavern" }));
+    let text = view["text"].as_str().expect("text");
+    assert!(text.contains("\"$serde_json::private::Number\""), "a hostile key stays a key");
+    assert_eq!(view["source"].as_str().map(str::as_bytes), Some(&bytes("sillytavern/v2.json")[..]), "the source never changes");
+    // No edits left: reset.
+    let reset = desk.call("entity_save", json!({ "address": address, "baseRevision": 2, "changes": [], "native": [{ "format": "sillytavern", "ops": [] }], "why": "reset" }));
+    assert_eq!(reset["nativeEdits"], json!({}));
+
+    let problems = desk.call("raw_check", json!({ "text": "{\n \"a\": 1,\n}" }));
+    assert_eq!((&problems[0]["line"], &problems[0]["tolerated"]), (&json!(2), &json!(true)), "{problems}");
+    let problems = desk.call("raw_check", json!({ "text": "{\n \"a\" 1}" }));
+    assert_eq!((&problems[0]["line"], &problems[0]["tolerated"]), (&json!(2), &json!(false)), "{problems}");
+}
+
+#[test]
+fn numbers_pass_through_the_table_as_they_are_written() {
+    let desk = Desk::new();
+    let address = desk.keep("edge/20-numbers-and-unknown-keys.png");
+    let text = table::call(&desk.studio, "raw_view", &json!({ "address": address, "format": "sillytavern" }).to_string()).expect("text");
+    let view: Value = serde_json::from_str(&text).expect("JSON");
+    let source = view["source"].as_str().expect("text");
+    let big = source.split(|letter: char| !letter.is_ascii_digit()).find(|run| run.len() >= 20).expect("a long number");
+    let edit = format!(
+        r#"{{"address":"{address}","format":"sillytavern","ops":[{{"op":"add","path":"/data/extensions/mine","value":{{"n":{big},"m":1.0}}}}]}}"#
+    );
+    let applied = table::call(&desk.studio, "raw_apply", &edit).expect("applied");
+    let applied: Value = serde_json::from_str(&applied).expect("JSON");
+    let text = applied["text"].as_str().expect("text");
+    assert!(text.contains(&format!("\"n\":{big}")) || text.contains(&format!("\"n\": {big}")), "{text}");
+    assert!(text.contains("1.0"));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_name() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let save = |changes: Value| desk.try_call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": changes, "native": [], "why": "" }));
+    for (changes, part) in [
+        (json!([{ "path": "identity.name", "value": 7 }]), "identity.name"),
+        (json!([{ "path": "identity.shoeSize", "value": "7" }]), "identity.shoeSize"),
+        (json!([{ "path": "greetings.alternateGreetings[90].text", "value": "x" }]), "alternateGreetings[90]"),
+        (json!([{ "path": "a..b", "value": "x" }]), "a..b"),
+    ] {
+        let error = save(changes).expect_err("refused");
+        assert_eq!(error.code, ErrorCode::Usage, "{error:?}");
+        assert!(error.message.contains(part), "{error:?}");
+    }
+    assert_eq!(desk.call("entity_open", json!({ "address": address }))["revision"], 1);
+    for (name, arguments, code) in [
+        ("no_such_command", json!({}), ErrorCode::Usage),
+        ("entity_open", json!({}), ErrorCode::Usage),
+        ("entity_open", json!({ "address": "character/nobody" }), ErrorCode::NotFound),
+        ("entity_open", json!({ "address": "character/../../x" }), ErrorCode::NotFound),
+        ("entity_open", json!({ "address": "a", "extra": 1 }), ErrorCode::Usage),
+        ("intake_show", json!({ "id": "../.." }), ErrorCode::NotFound),
+        ("export_measure", json!({ "address": address, "format": "nothing", "options": {}, "job": "" }), ErrorCode::Usage),
+        ("export_measure", json!({ "address": address, "format": "ficha-lorebook", "options": {}, "job": "" }), ErrorCode::CannotExpress),
+        ("open_folder", json!({ "path": path("sillytavern/v2.json") }), ErrorCode::Unsupported),
+        ("trash_restore", json!({ "items": ["../x"] }), ErrorCode::NotFound),
+    ] {
+        let error = desk.try_call(name, arguments.clone()).expect_err(name);
+        assert_eq!(error.code, code, "{name} {arguments}: {error:?}");
+    }
+}
+
+#[test]
+fn a_limit_names_itself_and_the_file_stays_a_row() {
+    let desk = Desk::new();
+    let large = desk.folder.path().join("large.png");
+    let file = std::fs::File::create(&large).expect("a file");
+    file.set_len(97 << 20).expect("sparse");
+    let rows = desk.call("intake_add", json!({ "paths": [large, desk.folder.path().join("gone.png")], "job": "1" }));
+    assert_eq!(rows[0]["error"]["code"], "limit");
+    assert!(rows[0]["error"]["message"].as_str().is_some_and(|text| text.contains("file-bytes")), "{rows}");
+    assert_eq!(rows[1]["error"]["code"], "io");
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept, json!({ "kept": [], "failed": [] }), "a refused file is not kept and stays");
+    assert_eq!(desk.call("intake_list", json!({})).as_array().map(Vec::len), Some(2));
+    let detail = desk.call("intake_show", json!({ "id": rows[0]["id"] }));
+    assert_eq!(detail["row"]["error"]["code"], "limit");
+}
+
+#[test]
+fn trash_takes_and_gives_back() {
+    let desk = Desk::new();
+    let address = desk.keep("pygmalion/classic.png");
+    let removed = desk.call("library_remove", json!({ "addresses": [address] }));
+    assert_eq!(desk.try_call("entity_open", json!({ "address": address })).expect_err("gone").code, ErrorCode::NotFound);
+    let restored = desk.call("trash_restore", json!({ "items": removed["undo"] }));
+    assert_eq!(restored, json!({ "restored": [address] }));
+    desk.call("library_remove", json!({ "addresses": [address] }));
+    assert_eq!(desk.call("trash_delete", json!({ "items": null })), json!({ "deleted": 1 }));
+    assert_eq!(desk.call("library_trash", json!({})), json!([]));
+}
+
+#[test]
+fn pictures_are_served_by_hash_while_staged_and_when_kept() {
+    let desk = Desk::new();
+    for sample in ["sillytavern/both-chunks.png", "sillytavern/v3.charx", "sillytavern/v3-behind-a-picture.jpg"] {
+        let row = desk.stage(sample);
+        let Some(hash) = row["portrait"].as_str() else { panic!("{sample} has a portrait") };
+        let small = desk.studio.pictures().get(hash, Some(60)).unwrap_or_else(|error| panic!("{sample}: {error:?}"));
+        assert!(small.mime.starts_with("image/"));
+        let whole = desk.studio.pictures().get(hash, None).expect("the picture");
+        assert!(whole.bytes.len() >= 60, "{sample}");
+    }
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept["failed"], json!([]));
+    ficha_api::terminal::settle(&desk.studio);
+    let page = desk.call("library_query", json!({ "query": { "kinds": ["character"] } }));
+    for row in page["entities"].as_array().expect("rows") {
+        let hash = row["portrait"].as_str().unwrap_or_else(|| panic!("{row} shows itself"));
+        assert!(desk.studio.pictures().get(hash, Some(200)).is_ok(), "{row}");
+        assert!(row["tint"].as_str().is_some_and(|tint| tint.len() == 7), "{row}");
+        assert!(row["tokens"].as_u64().is_some_and(|tokens| tokens > 100), "{row}");
+    }
+    for wrong in ["", "..", "../../etc/passwd", &"0".repeat(64)] {
+        assert_eq!(desk.studio.pictures().get(wrong, Some(60)).expect_err(wrong).code, ErrorCode::NotFound);
+    }
+}
+
+#[test]
+fn portraits_are_taken_in_and_turned_into_png() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let plain = desk.call("portrait_plain", json!({ "address": address }));
+    assert_eq!((&plain["width"], &plain["height"]), (&json!(400), &json!(600)));
+    let thumbnail = desk.studio.pictures().get(plain["blob"].as_str().expect("a hash"), Some(256)).expect("a thumbnail");
+    assert_eq!(thumbnail.mime, "image/jpeg");
+    let set = uploads::take(&desk.studio, "portrait-upload", "name=a.jpg", thumbnail.bytes.clone()).expect("taken");
+    let set: Value = serde_json::from_str(&set).expect("JSON");
+    assert_eq!((&set["mime"], &set["height"]), (&json!("image/png"), &json!(256)));
+    assert!(set["note"].as_str().is_some_and(|note| note.contains("JPG")));
+    let error = uploads::take(&desk.studio, "portrait-upload", "", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1".to_vec().into()).expect_err("AVIF");
+    assert_eq!(error.code, ErrorCode::Unsupported);
+    assert!(error.message.contains("AVIF"), "{error:?}");
+
+    let portrait = json!({ "role": "portrait", "ref": format!("sha256:{}", set["blob"].as_str().expect("a hash")), "mime": "image/png" });
+    desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [{ "path": "media.portrait", "value": portrait }], "native": [], "why": "saved" }));
+    let measured = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": { "container": "png" }, "job": "1" }));
+    assert_eq!(measured["target"]["container"], "png");
+}
+
+#[test]
+fn jobs_tell_how_far_they_are_and_can_be_stopped() {
+    let desk = Desk::new();
+    let (sender, told) = std::sync::mpsc::channel();
+    desk.studio.events().listen(move |event| sender.send((event.name(), event.payload())).is_ok());
+    let folder = path("edge");
+    desk.call("intake_add", json!({ "paths": [folder], "job": "drop-1" }));
+    let events: Vec<Value> = told.try_iter().map(|(_, payload)| serde_json::from_str(&payload).expect("JSON")).collect();
+    assert_eq!(events.iter().filter(|event| event.get("row").is_some()).count(), 20);
+    assert_eq!(events.last().map(|event| event["state"].clone()), Some(json!("done")));
+    assert!(events.iter().all(|event| event["job"] == "drop-1"));
+    desk.call("job_cancel", json!({ "job": "of nobody" }));
+}
+
+#[test]
+fn settings_are_kept_and_the_library_moves() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.json");
+    let mut settings = desk.call("settings_get", json!({}));
+    settings["theme"] = json!("dark");
+    settings["library"] = json!("/somewhere/else");
+    let set = desk.call("settings_set", json!({ "settings": settings }));
+    assert_eq!((&set["theme"], &set["library"]), (&json!("dark"), &json!("")), "the folder changes by moving alone");
+    let target = desk.folder.path().join("moved");
+    let info = desk.call("library_move", json!({ "folder": target }));
+    assert_eq!(info["libraryDir"], json!(target));
+    assert_eq!(desk.call("entity_open", json!({ "address": address }))["revision"], 1);
+    let full = desk.folder.path().join("full");
+    std::fs::create_dir_all(full.join("x")).expect("made");
+    assert_eq!(desk.try_call("library_move", json!({ "folder": full })).expect_err("not empty").code, ErrorCode::Usage);
+    let studio = Studio::open_with(Options { library: None, config: Some(desk.folder.path().join("config")), opener: None });
+    if std::env::var_os("FICHA_LIBRARY").is_none() {
+        let text = table::call(&studio.expect("a studio"), "studio_info", "{}").expect("text");
+        assert!(text.contains("moved"), "{text}");
+    }
+}
