@@ -97,7 +97,8 @@ pub(crate) fn note_odd_carrier(bytes: &[u8], carrier: Option<&str>, notes: &mut 
     // The first letters tell base64 of a JSON object from everything else that was found in such chunks.
     let head: Vec<u8> = data.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(64).collect();
     let whole = head.get(..head.len() / 4 * 4).unwrap_or_default();
-    let object = base64_simd::forgiving_decode_to_vec(whole).is_ok_and(|inner| inner.trim_ascii_start().starts_with(b"{"));
+    let object =
+        base64_simd::forgiving_decode_to_vec(whole).is_ok_and(|inner| inner.trim_ascii_start().starts_with(b"{"));
     let plain = text.form == TextForm::Text
         && !text.after_iend
         && png.iend().is_some()

@@ -60,7 +60,8 @@ fn open(path: &str) -> Option<Result<Opened, Refusal>> {
         return Some(Err(source.refusal().cloned().unwrap_or(unknown)));
     };
     let mut notes = Notes::new();
-    let decoded = bid.format.decode(&source, &mut notes).unwrap_or_else(|refusal| panic!("{path} won and failed: {refusal}"));
+    let decoded =
+        bid.format.decode(&source, &mut notes).unwrap_or_else(|refusal| panic!("{path} won and failed: {refusal}"));
     Some(Ok(Opened { format: bid.format, confidence: bid.detection.confidence, source, decoded, notes }))
 }
 
@@ -118,7 +119,11 @@ fn versions_are_told_in_pngs() {
     ] {
         let Some(opened) = opens(&format!("{PNG}/{name}.png")) else { return };
         let unmapped = &opened.main().original["sillytavern"].unmapped;
-        assert_eq!((unmapped["variant"].as_str(), unmapped["carrier"].as_str()), (Some(variant), Some(carrier)), "{name}");
+        assert_eq!(
+            (unmapped["variant"].as_str(), unmapped["carrier"].as_str()),
+            (Some(variant), Some(carrier)),
+            "{name}"
+        );
     }
 }
 
@@ -224,7 +229,10 @@ fn wild_cards_open_with_what_they_have() {
     let second = &entries[1];
     assert_eq!(second["triggers"][0]["keyword"], "b");
     assert_eq!((&second["enabled"], &second["sortOrder"]), (&json!(true), &json!(3)));
-    assert_eq!((&second["position"], &second["depth"], &second["role"]), (&json!("depth"), &json!(2), &json!("system")));
+    assert_eq!(
+        (&second["position"], &second["depth"], &second["role"]),
+        (&json!("depth"), &json!(2), &json!("system"))
+    );
     assert!(book.has(NoteCode::OtherSpelling));
 
     let root = opens("vectors/cards/wild-root-hybrid-no-data.json").expect("it is there");
@@ -259,9 +267,15 @@ fn reproductions_open_as_their_page_says() {
     assert_eq!(notes.keys().collect::<Vec<_>>(), ["en", "ja"]);
 
     let tolerant = opens("corpus/repro/R07.json").expect("it is there");
-    assert_eq!(tolerant.value("greetings.alternateGreetings"), Some(&json!([{"text": "Bread or cake?"}, {"text": "7"}])));
+    assert_eq!(
+        tolerant.value("greetings.alternateGreetings"),
+        Some(&json!([{"text": "Bread or cake?"}, {"text": "7"}]))
+    );
     let injection = &tolerant.main().body.list("prompts.depthInjections")[0];
-    assert_eq!((&injection["text"], injection.get("depth"), injection.get("role")), (&json!("Speak in short sentences."), None, None));
+    assert_eq!(
+        (&injection["text"], injection.get("depth"), injection.get("role")),
+        (&json!("Speak in short sentences."), None, None)
+    );
     assert_eq!(tolerant.value("settings.talkativeness").map(Value::to_string).as_deref(), Some("0.5"));
     assert_eq!(tolerant.decoded.entities.len(), 1);
 
@@ -278,7 +292,9 @@ fn reproductions_open_as_their_page_says() {
 
     let module = opens("corpus/repro/R18.charx").expect("it is there");
     assert_eq!(module.format.spec().id, "sillytavern");
-    assert!(module.notes.list().iter().any(|note| note.code == NoteCode::ForeignPart && note.text.contains("module.risum")));
+    assert!(
+        module.notes.list().iter().any(|note| note.code == NoteCode::ForeignPart && note.text.contains("module.risum"))
+    );
 }
 
 #[test]

@@ -49,6 +49,8 @@ pub(super) fn encode(
     ask: &Ask<'_>,
     notes: &mut Notes,
 ) -> Result<Encoded, EncodeError> {
+    let said_once = said_once(id, entity, notes);
+    let entity = said_once.as_ref().unwrap_or(entity);
     let export = prepare(id, entity, ask, notes)?;
     let books = linked::resolve(entity, ask, notes)?;
     let present = book::find(&export.base.raw, &export.layout);
@@ -59,6 +61,22 @@ pub(super) fn encode(
     }
     depth_prompt::explain(entity.body.value(), notes);
     export.write(&change, notes)
+}
+
+/// A card from elsewhere whose personality is its description once more, as from a format with one slot for both, with
+/// the text in the description alone: an app that has both slots would put it into the prompt twice.
+fn said_once(id: &str, entity: &Entity, notes: &mut Notes) -> Option<Entity> {
+    let personality = entity.body.text("persona.personality").filter(|text| !text.trim().is_empty())?;
+    if entity.original.contains_key(id) || entity.body.text("identity.description") != Some(personality) {
+        return None;
+    }
+    let mut once = entity.clone();
+    let path = path_of("persona.personality");
+    once.body.remove(&path);
+    let text = "Description and personality are one text; it is written once, as the description.";
+    notes.info(NoteCode::MirroredText, Place::pointer("/data/description"), text);
+    notes.explain(path, NoteCode::MirroredText, text);
+    Some(once)
 }
 
 fn prepare<'a>(
@@ -400,11 +418,17 @@ impl Export<'_> {
         let own_text = self.layout.variant();
         let raised;
         let raised_raw;
-        let (raw, document) = if keeps_shape || (own_text >= full && !self.layout.is_flat()) {
+        let is_late = own_text >= full && !self.layout.is_flat();
+        let (raw, document) = if keeps_shape || (is_late && !self.ask.rewrite) {
             (&self.base.raw, self.base.document())
         } else {
-            raised_raw = carrier::parse_own(version::raise(&self.base.raw, &self.layout, full), self.id)?;
-            raised = carrier::parse_own(version::raise(self.base.document(), &self.layout, full), self.id)?;
+            let anew = |text: &Document| {
+                let raised =
+                    if is_late { text.strict_text().to_string() } else { version::raise(text, &self.layout, full) };
+                version::complete(carrier::parse_own(raised, self.id)?, full, self.id)
+            };
+            raised_raw = anew(&self.base.raw)?;
+            raised = anew(self.base.document())?;
             (&raised_raw, &raised)
         };
         let (layout, _) = Layout::of(document).ok_or_else(unreadable)?;

@@ -278,6 +278,7 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
     let places: HashMap<&str, usize> = ids.zip(0..wire.len()).collect();
     let mut ids = NewIds::of(&wire, new, old);
     let mut rows = Vec::with_capacity(new.len());
+    let mut renumbered = 0;
     for (index, entry) in new.iter().enumerate() {
         let id = entry.get("id").and_then(Value::as_str).unwrap_or("");
         let known = places.get(id).and_then(|place| Some((old.get(*place)?, wire.get(*place)?)));
@@ -290,9 +291,19 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
             }
             None => {
                 let number = ids.next(id);
+                if number.to_string() != id {
+                    renumbered += 1;
+                    let here = path.index(index).key("id");
+                    let text = "SillyTavern takes only numbers as ids.";
+                    notes.explain_in(target.address, here, NoteCode::RenumberedEntries, text);
+                }
                 rows.push((number.to_string(), new_entry(entry, number, &path.index(index), target.address, notes)));
             }
         }
+    }
+    if renumbered > 0 {
+        let text = format!("{renumbered} entries got a number as their id; SillyTavern refuses other ids.");
+        notes.info(NoteCode::RenumberedEntries, Place::pointer(format!("{at}/entries")), text);
     }
     let whole = match target.wire.and_then(|book| book.get("entries")) {
         Some(entries) if entries.is_object() => Value::Object(rows.into_iter().collect()),
@@ -307,8 +318,6 @@ pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes:
     let mut writes = Writes::default();
     let nothing = json!({"entries": []});
     overlay(&nothing, body, &Target { wire: None, at: "", address }, notes, &mut writes);
-    let entries = entries_of(body);
-    let path = Path::default().key("entries");
     writes.apply_to(&mut book);
     if let Value::Object(book) = &mut book {
         if overlay::is_blank(body.get("name")) {
@@ -317,23 +326,6 @@ pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes:
         let rows = book.shift_remove("entries").unwrap_or_else(|| json!([]));
         let extensions = marks.map_or_else(|| json!({}), |marks| json!({"ficha": {"books": marks}}));
         book.insert("extensions".to_owned(), extensions);
-        let renumbered: Vec<usize> = entries
-            .iter()
-            .enumerate()
-            .filter(|(index, entry)| {
-                let wire = rows.get(*index).and_then(|row| row.get("id")).map(Value::to_string);
-                wire.as_deref() != entry.get("id").and_then(Value::as_str)
-            })
-            .map(|(index, _)| index)
-            .collect();
-        if !renumbered.is_empty() {
-            let text = format!("{} entries got a number as their id; SillyTavern refuses other ids.", renumbered.len());
-            notes.info(NoteCode::RenumberedEntries, Place::pointer("/entries"), text);
-            for index in renumbered {
-                let here = path.index(index).key("id");
-                notes.explain_in(address, here, NoteCode::RenumberedEntries, "SillyTavern takes only numbers as ids.");
-            }
-        }
         book.insert("entries".to_owned(), rows);
     }
     book

@@ -9,7 +9,10 @@ use serde_json::{Map, Value, json};
 
 use super::book;
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
+use super::keyword::parse_pattern;
 use super::layout::{Layout, Shape};
+use crate::carrier;
+use crate::error::EncodeError;
 use crate::format::Variant;
 use crate::overlay::Writes;
 
@@ -143,14 +146,45 @@ fn is_card_key(key: &str) -> bool {
     V2_REQUIRED.iter().any(|(known, _)| *known == key) || V3_KEYS.contains(&key) || key == "character_book"
 }
 
-/// The valid V2 copy of an envelope, and whether decorator lines were left out.
-pub(crate) fn lower_to_v2(document: &Document, layout: &Layout, strip: bool) -> (String, bool) {
-    let mut writes = Writes::default();
-    name_version(&layout.envelope, Variant::V2, &mut writes);
-    let at = |key: &str| format!("{}/{key}", layout.data);
-    for key in V3_KEYS {
-        writes.remove(at(key));
+/// An envelope built anew with everything its version requires: absent and misshapen required keys get their empty
+/// value, and every entry of its book says whether its keys are patterns (V3).
+pub(crate) fn complete(document: Document, version: Variant, id: &str) -> Result<Document, EncodeError> {
+    let Some((layout, _)) = Layout::of(&document) else { return Ok(document) };
+    if layout.is_flat() {
+        return Ok(document);
     }
+    let mut writes = Writes::default();
+    require(&document, &layout, &mut writes);
+    if version == Variant::V3 && document.at(&format!("{}/group_only_greetings", layout.data)).is_none() {
+        writes.set(format!("{}/group_only_greetings", layout.data), json!([]));
+    }
+    if let Some((book, pointer)) = book::find(&document, &layout) {
+        complete_book(book, &pointer, false, &mut writes);
+        if version == Variant::V3 {
+            say_patterns(book, &pointer, &mut writes);
+        }
+    }
+    carrier::parse_own(edited(&document, writes), id)
+}
+
+/// Writes `use_regex` where an entry lacks it: true when every key is spelt as a pattern.
+fn say_patterns(book: Node<'_>, at: &str, writes: &mut Writes) {
+    let Some(entries) = book.get("entries").filter(|entries| entries.is_array()) else { return };
+    for (index, entry) in entries.items().enumerate() {
+        if !entry.is_object() || entry.get("use_regex").is_some_and(|flag| flag.as_bool().is_some()) {
+            continue;
+        }
+        let lists =
+            ["keys", "secondary_keys"].into_iter().filter_map(|list| entry.get(list)).filter(|list| list.is_array());
+        let keys: Vec<_> = lists.flat_map(|list| list.items()).filter_map(|key| key.as_str()).collect();
+        let all = !keys.is_empty() && keys.iter().all(|key| parse_pattern(key).is_some());
+        writes.set(format!("{at}/entries/{index}/use_regex"), json!(all));
+    }
+}
+
+/// Sets what V2 requires and the data lack or have in another shape.
+fn require(document: &Document, layout: &Layout, writes: &mut Writes) {
+    let at = |key: &str| format!("{}/{key}", layout.data);
     for (key, empty) in V2_REQUIRED {
         let node = document.at(&at(key));
         let expected = empty_value(empty);
@@ -165,10 +199,21 @@ pub(crate) fn lower_to_v2(document: &Document, layout: &Layout, strip: bool) -> 
             writes.set(at(key), value);
         }
     }
-    let mut stripped = false;
     if document.at(&at("character_book")).is_some_and(Node::is_null) {
         writes.remove(at("character_book"));
     }
+}
+
+/// The valid V2 copy of an envelope, and whether decorator lines were left out.
+pub(crate) fn lower_to_v2(document: &Document, layout: &Layout, strip: bool) -> (String, bool) {
+    let mut writes = Writes::default();
+    name_version(&layout.envelope, Variant::V2, &mut writes);
+    let at = |key: &str| format!("{}/{key}", layout.data);
+    for key in V3_KEYS {
+        writes.remove(at(key));
+    }
+    require(document, layout, &mut writes);
+    let mut stripped = false;
     if let Some((book, pointer)) = book::find(document, layout) {
         stripped = complete_book(book, &pointer, strip, &mut writes);
     }
