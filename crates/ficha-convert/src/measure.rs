@@ -6,7 +6,7 @@
 
 use ficha_container::Limits;
 use ficha_formats::inspect::left_behind;
-use ficha_formats::{Encoded, Format, MediaSource, Notes, Reason, Source, format};
+use ficha_formats::{Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, spec};
 use ficha_json::Document;
 use ficha_model::schema::{FieldType, field};
 use ficha_model::{Change, Entity, Kind, Link, Path, Touched};
@@ -39,9 +39,9 @@ pub struct Measured<'a> {
 /// # Errors
 /// When the file cannot be read back.
 pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
-    let spec = measured.target.spec();
+    let target = measured.target.spec();
     let encoded = measured.encoded;
-    let not_read = |refusal| ConvertError::NotReadBack { format: spec.id, refusal };
+    let not_read = |refusal| ConvertError::NotReadBack { format: target.id, refusal };
     // A file made from one the person raised the limit for is as large.
     let limits = Limits { file: Limits::default().file.max(encoded.bytes.len()), ..Limits::default() };
     let source = Source::open(encoded.bytes.clone(), None, &limits).map_err(not_read)?;
@@ -51,7 +51,7 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
         return Err(not_read(ficha_formats::Refusal::NoCard { what, place: source.place() }));
     };
 
-    let mut report = Report::of(spec.id, encoded.container);
+    let mut report = Report::of(target.id, encoded.container);
     report.source = measured.main.source.as_ref().map(|source| SourceSide {
         format: source.format.clone(),
         container: source.container.clone(),
@@ -62,7 +62,8 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
 
     let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs };
     let sides = Sides { measured, others, written: &written };
-    let mut judge = Judge { measured, report, used: vec![false; measured.notes.reasons().len()] };
+    let used = vec![false; measured.notes.reasons().len()];
+    let mut judge = Judge { measured, report, used, embedded: None };
     let pairs = links(measured.main, measured.linked, main, others);
     judge.body(None, measured.main, main, &sides);
     for pair in &pairs {
@@ -151,6 +152,8 @@ struct Judge<'a> {
     measured: &'a Measured<'a>,
     report: Report,
     used: Vec<bool>,
+    /// What the linked entity under comparison is inside the file.
+    embedded: Option<&'static FormatSpec>,
 }
 
 impl Judge<'_> {
@@ -168,6 +171,7 @@ impl Judge<'_> {
     fn link(&mut self, pair: &Pair<'_>, sides: &Sides<'_>) {
         if let (Some(before), Some(after)) = (pair.before, pair.after) {
             self.report.carried.push(pair.path.to_string());
+            self.embedded = after.original.keys().find_map(|id| spec(id));
             self.body(Some(&before.address()), before, after, sides);
         } else {
             let (before, after) = (pair.before.map(named), pair.after.map(named));
@@ -185,8 +189,9 @@ impl Judge<'_> {
             self.report.mismatches.push(Mismatch::Unexplained { path: path.clone() });
             "the target did not keep it".to_owned()
         });
+        let stands_elsewhere = self.stands_elsewhere(address, &change.path);
         match (change.before, change.after) {
-            (Some(value), None) => {
+            (Some(value), None) if !stands_elsewhere => {
                 let (value, chars) = shown(&value);
                 self.report.lost.push(Lost { path, value, chars, reason });
             }
@@ -200,6 +205,14 @@ impl Judge<'_> {
     fn changed(&mut self, path: String, before: &Value, after: &Value, reason: String) {
         let ((before, before_chars), (after, after_chars)) = (shown(before), shown(after));
         self.report.changed.push(Changed { path, before, before_chars, after, after_chars, reason });
+    }
+
+    /// Whether the encoder says that this text was written once and stands in the file under another field: the field
+    /// is gone, the text is not.
+    fn stands_elsewhere(&self, address: Option<&str>, path: &Path) -> bool {
+        let reasons = self.measured.notes.reasons();
+        let covers = |reason: &Reason| reason.entity.as_deref() == address && path.is_under(&reason.path);
+        reasons.iter().any(|reason| reason.code == NoteCode::MirroredText && covers(reason))
     }
 
     /// The most particular reason for a path; every reason that covers it counts as used.
@@ -217,13 +230,15 @@ impl Judge<'_> {
         best.map(|reason| reason.text.clone()).or_else(|| self.no_row(address, kind, path))
     }
 
-    /// The table as a reason: the target has no row for this field.
+    /// The table as a reason: the format has no row for this field. Of a linked entity it is the table of the format
+    /// it went into the file as.
     fn no_row(&self, address: Option<&str>, kind: Kind, path: &Path) -> Option<String> {
-        let spec = self.measured.target.spec();
+        let spec = match address {
+            None => Some(self.measured.target.spec()),
+            Some(_) => self.embedded,
+        };
         // A format without a table carries whole wrappers; what such a one drops has no excuse.
-        if address.is_some() || spec.wire.is_empty() || spec.carries(path) {
-            return None;
-        }
+        let spec = spec.filter(|spec| !spec.wire.is_empty() && !spec.carries(path))?;
         let label = field(kind, path).map_or_else(|| path.to_string(), |field| field.english.to_lowercase());
         Some(format!("{} has no place for {label}", spec.title))
     }
