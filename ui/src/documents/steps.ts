@@ -30,9 +30,14 @@ export function nativeAt(saved: NativeEdits, steps: Step[], position: number): N
   return edits;
 }
 
-function joined(last: Step, changes: Change[], at: string): Step {
+function joined(last: Step, changes: Change[], native: NativePatch[], at: string): Step {
   const paths = new Set(changes.map((change) => change.path));
-  return { ...last, changes: [...last.changes.filter((change) => !paths.has(change.path)), ...changes], at };
+  // A patch list is whole, so the later one of a format stands for both.
+  const formats = new Set(native.map(({ format }) => format));
+  return {
+    ...last, changes: [...last.changes.filter((change) => !paths.has(change.path)), ...changes],
+    native: [...last.native.filter(({ format }) => !formats.has(format)), ...native], at,
+  };
 }
 
 /** Puts an edit at the end of the line; steps that were undone are gone then. */
@@ -40,8 +45,8 @@ export function record(line: Line, before: JsonObject, edit: Edit, joining: bool
   const kept = line.steps.slice(0, line.position);
   const last = kept[kept.length - 1];
   const close = last !== undefined && Date.parse(at) - Date.parse(last.at) < JOIN_WITHIN;
-  if (joining && last !== undefined && close && (edit.native ?? []).length === 0) {
-    const steps = [...kept.slice(0, -1), joined(last, edit.changes, at)];
+  if (joining && last !== undefined && close) {
+    const steps = [...kept.slice(0, -1), joined(last, edit.changes, edit.native ?? [], at)];
     return { steps, position: steps.length };
   }
   const step: Step = {

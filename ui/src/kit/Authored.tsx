@@ -11,7 +11,8 @@ const NAMES: Record<string, string> = {
 // Line breaks and tabs are ordinary in card text; joiners belong to scripts and emoji.
 const SIGNS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-function nameOf(sign: string): string {
+/** What an invisible sign is called in few letters. */
+export function signName(sign: string): string {
   return NAMES[sign] ?? `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
@@ -23,7 +24,7 @@ export function visible(text: string): ReactNode {
   const parts = found.map((match, at) => {
     const before = text.slice(from, match.index);
     from = match.index + 1;
-    return <Fragment key={at}>{before}<span className="sign">{nameOf(match[0])}</span></Fragment>;
+    return <Fragment key={at}>{before}<span className="sign">{signName(match[0])}</span></Fragment>;
   });
   return <>{parts}{text.slice(from)}</>;
 }

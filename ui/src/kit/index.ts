@@ -1,5 +1,5 @@
 // Everything the kit offers. It knows no domain: no address, no format, no command of the studio.
-export { Authored, Name, visible } from "./Authored";
+export { Authored, Name, signName, visible } from "./Authored";
 export { Banner, NoteRow } from "./Banner";
 export { Button, IconButton, KeyCap, Toggle } from "./Button";
 export { Checkbox, ChoiceCards, type Option, Segmented, Select, Switch, TickBox } from "./Choice";

@@ -1,9 +1,27 @@
-// The workbench place: the open piece, by its kind.
+// The workbench place: the piece of the tab on top, opened when its tab is first looked at, drawn by its kind.
+import { useEffect, useState } from "react";
+import type { Address, ApiError } from "../bindings";
 import { capOf, commandOf } from "../commands";
-import { EmptyState, PagePane, PaneRow } from "../kit";
+import { type Document, openDocument, useDocument, useOpenDocument, useText } from "../documents";
+import { asApiError } from "../host";
+import { Banner, Button, EmptyState, PagePane, PaneRow } from "../kit";
 import { useMessages } from "../messages";
+import { labelTab, useNavigation } from "../navigation";
+import { CharacterEditor } from "./character/CharacterEditor";
+import { registerPiece } from "./commands";
+import { FindBar } from "./find/FindBar";
+import { Lasting } from "./Lasting";
+import { LorebookEditor } from "./lorebook/LorebookEditor";
+import { PieceBar } from "./PieceBar";
+import { OtherEditor } from "./other/OtherEditor";
+import "./workbench.css";
 
 export function Workbench() {
+  const tab = useNavigation((state) => state.tab);
+  return tab === null ? <NothingOpen /> : <Piece key={tab} address={tab} />;
+}
+
+function NothingOpen() {
   const { say } = useMessages();
   const keys = commandOf("palette.open")?.keys?.[0];
   return (
@@ -12,5 +30,46 @@ export function Workbench() {
         <EmptyState title={say("workbench.nothingOpen")} hint={say("workbench.nothingOpenHint", { keys: keys === undefined ? "" : capOf(keys) })} />
       </PagePane>
     </PaneRow>
+  );
+}
+
+function Piece({ address }: { address: Address }) {
+  const { say } = useMessages();
+  const document = useOpenDocument(address);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [turn, again] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    openDocument(address).then(() => !gone && setError(null), (thrown: unknown) => !gone && setError(asApiError(thrown)));
+    return () => {
+      gone = true;
+    };
+  }, [address, turn]);
+  if (document !== null) return <Editor document={document} />;
+  return (
+    <PaneRow>
+      <PagePane label={say("pane.page")}>
+        {error === null ? null : (
+          <Banner tone="error" title={error.message} hint={error.hint}>
+            <Button look="line" size="small" onPress={() => again(turn + 1)}>{say("common.tryAgain")}</Button>
+          </Banner>
+        )}
+      </PagePane>
+    </PaneRow>
+  );
+}
+
+function Editor({ document }: { document: Document }) {
+  const kind = useDocument(document, (state) => state.entity.kind);
+  const name = useText(document, kind === "character" ? "identity.name" : "name");
+  useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
+  useEffect(() => registerPiece(kind), [kind]);
+  return (
+    <>
+      <PieceBar document={document} />
+      <FindBar document={document} />
+      <Lasting document={document} />
+      {kind === "character" ? <CharacterEditor document={document} /> : kind === "lorebook" ? <LorebookEditor document={document} /> : <OtherEditor document={document} />}
+    </>
   );
 }

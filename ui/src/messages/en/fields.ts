@@ -53,7 +53,7 @@ export const fields = {
   "field.greetingTitle": "Title",
   "field.greetingTitleHint": "for you; few apps keep it",
   "field.examples": "Example messages",
-  "field.examplesHint": "<START> stands before each talk",
+  "field.examplesHint": "'<START>' stands before each talk",
   "field.creator": "Creator",
   "field.creatorNotes": "Creator’s notes",
   "field.creatorNotesHint": "for people, not for the model",

@@ -76,6 +76,7 @@ export const lorebook = {
   "lore.excludeRecursion": "Other entries cannot wake it",
   "lore.preventRecursion": "Its text wakes no others",
   "lore.ignoreBudget": "Told even when the budget is used up",
+  "lore.useChance": "The chance counts",
   "lore.name": "Name",
   "lore.description": "Description",
   "lore.descriptionHint": "for people",

@@ -54,7 +54,7 @@ export const fields: Record<keyof typeof en, string> = {
   "field.greetingTitle": "标题",
   "field.greetingTitleHint": "给自己看，少有应用保留",
   "field.examples": "示例对话",
-  "field.examplesHint": "每段对话前写 <START>",
+  "field.examplesHint": "每段对话前写 '<START>'",
   "field.creator": "作者",
   "field.creatorNotes": "作者备注",
   "field.creatorNotesHint": "写给人看，不给模型",

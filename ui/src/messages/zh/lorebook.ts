@@ -77,6 +77,7 @@ export const lorebook: Record<keyof typeof en, string> = {
   "lore.excludeRecursion": "不被其他条目触发",
   "lore.preventRecursion": "正文不触发其他条目",
   "lore.ignoreBudget": "预算用尽时仍写入",
+  "lore.useChance": "启用概率",
   "lore.name": "名称",
   "lore.description": "描述",
   "lore.descriptionHint": "给人看",

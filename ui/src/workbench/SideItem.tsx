@@ -1,0 +1,14 @@
+// A line of an outline: what can be opened, and a figure at its end.
+import { Icon, type IconName } from "../kit";
+
+export interface SideItemProps { label: string; count: string; on: boolean; icon?: IconName; off?: boolean; onPress: () => void }
+
+export function SideItem({ label, count, on, icon, off = false, onPress }: SideItemProps) {
+  return (
+    <button type="button" className="pane-item" aria-current={on ? "page" : undefined} disabled={off} onClick={onPress}>
+      {icon === undefined ? null : <Icon name={icon} size="small" />}
+      <bdi className="cut">{label}</bdi>
+      <span className="pane-count">{count}</span>
+    </button>
+  );
+}

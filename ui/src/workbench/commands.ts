@@ -1,0 +1,25 @@
+// Commands of the open piece: finding in it, and its name.
+import type { Kind } from "../bindings";
+import { registerCommands } from "../commands";
+import { find } from "./find/state";
+import { showField } from "./goto";
+
+/** Whether the focus is in an editor that finds by itself. */
+function findsItself(): boolean {
+  return document.activeElement?.closest(".raw-editor") != null;
+}
+
+export function registerPiece(kind: Kind): () => void {
+  return registerCommands([
+    { id: "piece.find", title: "find.open", icon: "search", keys: ["Mod+F"], when: () => (findsItself() ? "find.raw" : true), run: openFind },
+    { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], run: () => showField(kind === "character" ? "identity.name" : "name") },
+  ]);
+}
+
+/** Opens find with what is selected; the field takes the focus again when it is open already. */
+function openFind(): void {
+  const focus = document.activeElement;
+  const chosen = focus instanceof HTMLTextAreaElement ? focus.value.slice(focus.selectionStart, focus.selectionEnd) : "";
+  if (find.get().open) find.set({ open: false });
+  find.set({ open: true, ...(chosen === "" || chosen.includes("\n") ? {} : { text: chosen }) });
+}

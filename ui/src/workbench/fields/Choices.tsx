@@ -1,0 +1,44 @@
+// Choices of an open piece: yes or no, one of a few words. A choice that was never made stays absent until it is made.
+import { type Document, useValue } from "../../documents";
+import { Checkbox, type Option, Select, Switch } from "../../kit";
+import { useMessages } from "../../messages";
+
+export interface FlagProps { document: Document; path: string; label: string; /** What an absent field means. */ absent?: boolean; look?: "box" | "switch" }
+
+export function Flag({ document, path, label, absent = false, look = "box" }: FlagProps) {
+  const value = useValue(document, path);
+  const on = value === true || (value !== false && absent);
+  const onChange = (next: boolean): void => document.edit({ label, changes: [{ path, value: next }] });
+  return look === "box" ? <Checkbox label={label} on={on} onChange={onChange} /> : <Switch label={label} on={on} onChange={onChange} />;
+}
+
+const UNSET = "unset";
+
+export interface PickProps { document: Document; path: string; label: string; unset: string; options: Option<string>[]; hideLabel?: boolean }
+
+/** One of some words; a word of the file that is not among them is offered as it is. */
+export function Pick({ document, path, label, unset, options, hideLabel = false }: PickProps) {
+  const value = useValue(document, path);
+  const word = typeof value === "string" ? value : UNSET;
+  const known = word === UNSET || options.some(({ id }) => id === word);
+  return (
+    <Select
+      label={label} hideLabel={hideLabel} look="field" className="pick" value={word}
+      options={[{ id: UNSET, label: unset }, ...options, ...(known ? [] : [{ id: word, label: word }])]}
+      onChange={(next) => document.edit({ label, changes: [next === UNSET ? { path } : { path, value: next }] })}
+    />
+  );
+}
+
+/** Yes, no, or as somebody else says; `null` in the file is the last. */
+export function Tristate({ document, path, label, unset }: { document: Document; path: string; label: string; unset: string }) {
+  const { say } = useMessages();
+  const value = useValue(document, path);
+  return (
+    <Select
+      label={label} look="field" className="pick" value={value === true ? "yes" : value === false ? "no" : UNSET}
+      options={[{ id: UNSET, label: unset }, { id: "yes", label: say("lore.yes") }, { id: "no", label: say("lore.no") }]}
+      onChange={(next) => document.edit({ label, changes: [next === UNSET ? { path } : { path, value: next === "yes" }] })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+// A text of one line, or a number, of an open piece.
+import { type Document, useText, useValue, writeText } from "../../documents";
+import { TextField } from "../../kit";
+import { useMessages } from "../../messages";
+import { focusField } from "../focus";
+
+export interface LineProps { document: Document; path: string; label: string; hint?: string; mono?: boolean; keepEmpty?: boolean }
+
+export function Line({ document, path, label, hint, mono = false, keepEmpty = false }: LineProps) {
+  const value = useText(document, path);
+  return (
+    <div data-document data-path={path}>
+      <TextField
+        label={label} hint={hint} value={value} mono={mono} prose={!mono} onFocus={() => focusField(path, label)}
+        onChange={(text) => writeText(document, path, text, label, keepEmpty)}
+      />
+    </div>
+  );
+}
+
+/** A number, written as typed; anything else stays as it is in the piece and says so. */
+export function NumberLine({ document, path, label, hint }: LineProps) {
+  const { say } = useMessages();
+  const value = useValue(document, path);
+  const odd = value !== undefined && value !== null && typeof value !== "number" && value !== true;
+  return (
+    <div data-document data-path={path}>
+      <TextField
+        label={label} hint={hint} type="number" value={typeof value === "number" ? String(value) : ""} fault={odd ? say("workbench.oddValue", { value: JSON.stringify(value) }) : null}
+        onChange={(text) => {
+          const number = Number(text);
+          if (text.trim() !== "" && !Number.isFinite(number)) return;
+          document.edit({ label, changes: [text.trim() === "" ? { path } : { path, value: number }], joins: path });
+        }}
+      />
+    </div>
+  );
+}

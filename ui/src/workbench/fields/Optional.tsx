@@ -1,0 +1,15 @@
+// An empty optional field is one quiet line that adds it, not a box.
+import { type ReactNode, useState } from "react";
+import { type Document, useValue } from "../../documents";
+import { Button } from "../../kit";
+import { useMessages } from "../../messages";
+
+export interface OptionalProps { document: Document; path: string; label: string; children: ReactNode }
+
+export function Optional({ document, path, label, children }: OptionalProps) {
+  const { say } = useMessages();
+  const value = useValue(document, path);
+  const [wanted, want] = useState(false);
+  if (value !== undefined || wanted) return children;
+  return <Button icon="add" look="plain" size="small" className="add-field" onPress={() => want(true)}>{say("workbench.addField", { field: label })}</Button>;
+}

@@ -1,0 +1,68 @@
+// A ruled field for prose, as tall as its text, with {{macros}} and the places of a search marked. The marks lie on a
+// twin of the text behind the field, so that what is typed is a plain text area and nothing of a card is ever drawn as
+// markup. Long texts go without marks, very long ones into an editor that draws only what is in view.
+import { Fragment, type ReactNode, useId } from "react";
+import { type Document, useText, writeText } from "../../documents";
+import { LabelRow } from "../../kit";
+import { useMessages } from "../../messages";
+import { patternOf, useFind } from "../find/state";
+import { focusField } from "../focus";
+import { LargeText } from "./LargeText";
+
+export interface ProseProps {
+  document: Document;
+  path: string;
+  label: string;
+  hint?: string;
+  tokens: number | undefined;
+  rows?: number;
+  lang?: string;
+  keepEmpty?: boolean;
+  children?: ReactNode;
+}
+
+/** Above this many characters nothing is marked, above the second the field is an editor of its own. */
+const MARK_BELOW = 60_000;
+const FIELD_BELOW = 200_000;
+const MACRO = /(\{\{[^{}\n]{1,80}\}\}|<(?:user|char|bot|start)>)/giu;
+
+/** The text in parts, every second one a macro. */
+function marked(text: string): ReactNode {
+  return text.split(MACRO).map((part, at) => (at % 2 === 1 ? <mark key={at} className="macro">{part}</mark> : <Fragment key={at}>{part}</Fragment>));
+}
+
+/** The text with the places of a search marked. */
+function found(text: string, pattern: RegExp): ReactNode {
+  let from = 0;
+  const parts = [...text.matchAll(pattern)].map((match, at) => {
+    const before = text.slice(from, match.index);
+    from = match.index + match[0].length;
+    return <Fragment key={at}>{before}<mark className="hit">{match[0]}</mark></Fragment>;
+  });
+  return <>{parts}{text.slice(from)}</>;
+}
+
+export function Prose({ document, path, label, hint, tokens, rows = 2, lang, keepEmpty = false, children }: ProseProps) {
+  const { say, number, bytes } = useMessages();
+  const id = useId();
+  const text = useText(document, path);
+  const wanted = useFind((state) => (state.open ? state.text : ""));
+  const exact = useFind((state) => state.exact);
+  const pattern = wanted === "" ? null : patternOf(wanted, exact);
+  const write = (next: string): void => writeText(document, path, next, label, keepEmpty);
+  const large = text.length > FIELD_BELOW;
+  return (
+    <div className="prose-block" data-document>
+      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined ? null : number(tokens)}>{children}</LabelRow>
+      {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
+        <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
+          <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : pattern === null ? marked(text) : found(text, pattern)}{"\n"}</div>
+          <textarea
+            id={id} className="field field-prose prose-area" dir="auto" lang={lang} value={text} rows={1} spellCheck data-path={path}
+            onChange={(event) => write(event.target.value)} onFocus={() => focusField(path, label)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

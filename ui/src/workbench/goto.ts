@@ -1,0 +1,53 @@
+// Bringing a field into view by its body path: the page that holds it is drawn first, then the field takes the focus.
+import { useEffect } from "react";
+import { navigation, useNavigation } from "../navigation";
+
+/** Frames waited for a field; a long list draws its row only once it has scrolled there. */
+const FRAMES = 30;
+
+export interface Range { from: number; to: number }
+let wantedRange: Range | null = null;
+
+/** Brings a field into view, with a part of its text selected. */
+export function showField(path: string, range: Range | null = null): void {
+  wantedRange = range;
+  navigation.set({ goto: path });
+}
+
+function focusPath(path: string, range: Range | null): void {
+  let left = FRAMES;
+  const look = (): void => {
+    const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? parentOf(path);
+    const field = found?.matches("input, textarea") === true ? found : found?.querySelector<HTMLElement>("input, textarea");
+    if (field != null) {
+      field.focus();
+      field.scrollIntoView({ block: "center" });
+      if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) {
+        if (range !== null && field.type !== "number") field.setSelectionRange(range.from, range.to);
+        else if (field instanceof HTMLInputElement) field.select();
+      }
+      return;
+    }
+    left -= 1;
+    if (left > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A word of a list has no field of its own; its list has. */
+function parentOf(path: string): HTMLElement | null {
+  const list = /^(.*?(?:[tT]riggers|tags|source))\[\d+\]/.exec(path)?.[1];
+  return list === undefined ? null : document.querySelector<HTMLElement>(`[data-path="${CSS.escape(list)}"]`);
+}
+
+/** Follows a wish to see a field, once: `show` opens the page that holds it. */
+export function useGoto(show: (path: string) => void): void {
+  const goto = useNavigation((state) => state.goto);
+  useEffect(() => {
+    if (goto === null) return;
+    show(goto);
+    navigation.set({ goto: null });
+    focusPath(goto, wantedRange);
+    wantedRange = null;
+  }, [goto, show]);
+}

@@ -1,0 +1,115 @@
+// The history of a piece: every revision at the left, newest first; at the right what a revision has otherwise than
+// another one, word by word. A revision comes back whole or field by field, and coming back is a revision too.
+import { useState } from "react";
+import type { CompareRow, HistoryRow } from "../../bindings";
+import { invalidate, useQuery } from "../../data/queries";
+import { type Document, isDirty, useDocument } from "../../documents";
+import { asApiError, invoke } from "../../host";
+import { Banner, Button, DiffText, EmptyState, Select, toast } from "../../kit";
+import { useMessages } from "../../messages";
+import { NameRevision } from "./NameRevision";
+import { Timeline } from "./Timeline";
+import "./history.css";
+
+/** Texts longer than this are shown around their changes only. */
+const WHOLE = 4_000;
+
+export function HistoryPage({ document }: { document: Document }) {
+  const { say } = useMessages();
+  const { address } = document;
+  const answer = useQuery("entity_history", { address });
+  const dirty = useDocument(document, isDirty);
+  const [chosen, choose] = useState<number | null>(null);
+  const [against, setAgainst] = useState<string>("before");
+  const [error, setError] = useState<string | null>(null);
+  const rows = answer.data ?? [];
+  const newest = rows[0]?.revision ?? 0;
+  const revision = chosen !== null && rows.some((row) => row.revision === chosen) ? chosen : newest;
+  const at = rows.findIndex((row) => row.revision === revision);
+  const other = against === "before" ? rows[at + 1]?.revision ?? null : Number(against);
+
+  /** Unsaved edits become a revision first, so that nothing typed is lost by going back. */
+  async function saved(work: (base: number) => Promise<void>): Promise<void> {
+    setError(null);
+    try {
+      if (!(await document.save("save"))) return;
+      await work(document.store.get().entity.revision);
+      invalidate("entity_history");
+    } catch (thrown) {
+      setError(asApiError(thrown).message);
+    }
+  }
+  const restore = (row: CompareRow | null): Promise<void> => saved(async (baseRevision) => {
+    const paths = row === null ? null : [row.path];
+    document.replace(await invoke("entity_restore", { address, revision, baseRevision, paths }));
+    choose(null);
+    toast({ icon: "history", text: row === null ? say("history.restored", { revision }) : say("history.fieldRestored", { field: row.label, revision }) });
+  });
+  const name = (text: string): Promise<void> => saved(async () => {
+    await invoke("entity_snapshot", { address, name: text });
+    document.replace(await invoke("entity_open", { address }));
+    choose(null);
+    toast({ icon: "history", text: say("history.named", { name: text }) });
+  });
+
+  if (answer.error !== null) return <Banner tone="error" title={answer.error.message} hint={answer.error.hint} />;
+  if (rows.length === 0) return <p className="history-wait tertiary" role="status">{say("history.loading")}</p>;
+  return (
+    <div className="history">
+      <Timeline rows={rows} revision={revision} onChoose={choose} />
+      <div className="history-page" data-pane-start>
+        {error === null ? null : <Banner tone="error" title={error} />}
+        <header className="history-head">
+          <h2 className="history-title">{say("history.revision", { revision })}</h2>
+          <Select
+            label={say("history.against")} hideLabel size="small" value={against}
+            options={[{ id: "before", label: say("history.before") }, ...rows.filter((row) => row.revision !== revision).map((row) => ({ id: String(row.revision), label: titleOf(row, say("history.revision", { revision: row.revision })) }))]}
+            onChange={setAgainst}
+          />
+          <span className="push" />
+          <NameRevision onName={(text) => void name(text)} />
+          <Button look="line" icon="reset" isDisabled={revision === newest} onPress={() => void restore(null)}>{say("history.restore")}</Button>
+        </header>
+        {dirty ? <p className="history-note small secondary">{say("history.unsaved")}</p> : null}
+        {other === null ? <EmptyState title={say("history.first")} /> : (
+          <Comparison address={address} from={Math.min(revision, other)} to={Math.max(revision, other)} restorable={revision !== newest} onRestore={(row) => void restore(row)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(row: HistoryRow, plain: string): string {
+  return row.name === null ? plain : `${plain} · ${row.name}`;
+}
+
+interface ComparisonProps { address: string; from: number; to: number; restorable: boolean; onRestore: (row: CompareRow) => void }
+
+function Comparison({ address, from, to, restorable, onRestore }: ComparisonProps) {
+  const { say } = useMessages();
+  const { data, error } = useQuery("entity_compare", { address, from, to });
+  if (error !== null) return <Banner tone="error" title={error.message} hint={error.hint} />;
+  if (data === null) return <p className="history-wait tertiary" role="status">{say("history.loading")}</p>;
+  if (data.length === 0) return <EmptyState title={say("history.same")} />;
+  return (
+    <div className="history-scroll">
+      <p className="history-note small secondary">{say("history.changes", { count: data.length })}</p>
+      <ul>
+        {data.map((row) => (
+          <li key={row.path} className="history-row">
+            <div className="line">
+              <span className="medium">{row.label}</span>
+              <span className="mono tertiary cut" title={row.path}>{row.path}</span>
+              {restorable ? <Button look="quiet" size="small" className="push" onPress={() => onRestore(row)}>{say("history.restoreField", { field: row.label })}</Button> : null}
+            </div>
+            <div className="history-text"><Words row={row} /></div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Words({ row: { before, after } }: { row: CompareRow }) {
+  return <DiffText before={before ?? ""} after={after ?? ""} cut={(before?.length ?? 0) + (after?.length ?? 0) > WHOLE} />;
+}
