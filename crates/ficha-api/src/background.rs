@@ -8,12 +8,12 @@ use ficha_formats::MediaSource;
 use ficha_library::{Address, Record};
 use serde_json::json;
 
+use crate::Studio;
 use crate::commands::tokens;
 use crate::dto::{Note, Tokenizer};
 use crate::events::{Event, Events, LibraryEvent};
 use crate::media::LibraryMedia;
 use crate::studio::Open;
-use crate::Studio;
 
 /// The record's key for what was said while the file was read.
 const NOTES: &str = "readingNotes";
@@ -70,7 +70,8 @@ pub(crate) fn describe(studio: &Studio, addresses: Vec<Address>) {
     drop(queue);
     let (events, tokenizer) = (Arc::clone(studio.events()), studio.settings().get().tokenizer);
     let waiting = Arc::clone(&open.waiting);
-    let spawned = std::thread::Builder::new().name("describing".to_owned()).spawn(move || work(&open, &events, tokenizer));
+    let spawned =
+        std::thread::Builder::new().name("describing".to_owned()).spawn(move || work(&open, &events, tokenizer));
     if spawned.is_err() {
         // Without a thread the rows stay without colour and count; the next piece kept tries again.
         waiting.0.lock().unwrap_or_else(PoisonError::into_inner).running = false;

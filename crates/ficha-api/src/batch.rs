@@ -57,7 +57,10 @@ type Ledger = BTreeMap<String, Value>;
 ///
 /// # Errors
 /// `usage` for an unknown format, `io` when the folder cannot be made or the ledger not be written.
-pub fn run(batch: &Batch<'_>, go_on: &mut dyn FnMut(usize, usize, &BatchRow) -> bool) -> Result<Vec<BatchRow>, ApiError> {
+pub fn run(
+    batch: &Batch<'_>,
+    go_on: &mut dyn FnMut(usize, usize, &BatchRow) -> bool,
+) -> Result<Vec<BatchRow>, ApiError> {
     files::spec(batch.target)?;
     std::fs::create_dir_all(batch.folder).map_err(|error| crate::error::io("made", batch.folder, &error))?;
     let ledger_path = batch.folder.join(LEDGER);
@@ -121,14 +124,18 @@ fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> Batch
     let written = converted.and_then(|converted| {
         let lost = converted.report.lost.len();
         if batch.strict && lost > 0 {
-            return Err(ApiError::new(ErrorCode::CannotExpress, format!("{lost} fields would be lost; nothing was written.")));
+            return Err(ApiError::new(
+                ErrorCode::CannotExpress,
+                format!("{lost} fields would be lost; nothing was written."),
+            ));
         }
         let output = batch.folder.join(format!("{stem}.{}", converted.extension));
         if disk::is_same(path, &output) {
             return Err(ApiError::new(ErrorCode::Usage, "The output would be the input."));
         }
         // One of its own, from an earlier call with other options, is no stranger's file.
-        let own = ledger.get(&key).and_then(|done| done.get("output")).and_then(Value::as_str) == Some(&*output.display().to_string());
+        let own = ledger.get(&key).and_then(|done| done.get("output")).and_then(Value::as_str)
+            == Some(&*output.display().to_string());
         disk::write(&output, &converted.bytes, batch.overwrite || own)?;
         Ok((output.display().to_string(), lost, converted.report.changed.len()))
     });
@@ -145,7 +152,8 @@ fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> Batch
 fn stamp(path: &Path) -> String {
     let metadata = std::fs::metadata(path).ok();
     let changed = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
-    let changed = changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |since| since.as_millis());
+    let changed =
+        changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |since| since.as_millis());
     format!("{}-{changed}", metadata.map_or(0, |metadata| metadata.len()))
 }
 
@@ -177,7 +185,10 @@ fn read_ledger(path: &Path, batch: &Batch<'_>) -> Result<Ledger, ApiError> {
     if !path.is_file() {
         return Ok(Ledger::new());
     }
-    let damaged = || ApiError::new(ErrorCode::Malformed, format!("{} is no record of a batch.", path.display())).hint("Remove it to begin anew.");
+    let damaged = || {
+        ApiError::new(ErrorCode::Malformed, format!("{} is no record of a batch.", path.display()))
+            .hint("Remove it to begin anew.")
+    };
     let text = std::fs::read_to_string(path).map_err(|error| crate::error::io("read", path, &error))?;
     let limits = ficha_json::Limits { bytes: 256 << 20, values: 10_000_000, ..ficha_json::Limits::default() };
     let value = ficha_json::Document::parse(text, &limits).map_err(|_| damaged())?.root().to_value();
@@ -197,7 +208,8 @@ fn read_ledger(path: &Path, batch: &Batch<'_>) -> Result<Ledger, ApiError> {
 }
 
 fn write_ledger(path: &Path, batch: &Batch<'_>, ledger: &Ledger, rows: &[BatchRow]) -> Result<(), ApiError> {
-    let failed: Vec<Value> = rows.iter().filter_map(|row| Some(json!({ "file": row.file, "error": row.error.as_ref()? }))).collect();
+    let failed: Vec<Value> =
+        rows.iter().filter_map(|row| Some(json!({ "file": row.file, "error": row.error.as_ref()? }))).collect();
     let text = format!("{:#}\n", json!({ "asked": asked(batch), "done": ledger, "failed": failed }));
     disk::write(path, text.as_bytes(), true)
 }

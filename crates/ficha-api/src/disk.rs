@@ -26,14 +26,18 @@ pub fn walk(paths: &[PathBuf]) -> Vec<Found> {
             });
             continue;
         }
-        let hidden = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+        let hidden =
+            |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
         for entry in walkdir::WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !hidden(entry)) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => found.push(Ok(entry.into_path())),
                 Ok(_) => {}
                 Err(error) => {
                     let place = error.path().unwrap_or(path).to_owned();
-                    found.push(Err((place, ApiError::new(ErrorCode::Io, format!("The folder could not be walked: {error}.")))));
+                    found.push(Err((
+                        place,
+                        ApiError::new(ErrorCode::Io, format!("The folder could not be walked: {error}.")),
+                    )));
                 }
             }
         }
@@ -84,7 +88,8 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 /// `conflict` when there is a file already, `io` when it cannot be written; then nothing is left behind.
 pub fn write(path: &Path, bytes: &[u8], overwrite: bool) -> Result<(), ApiError> {
     let taken = || {
-        ApiError::new(ErrorCode::Conflict, format!("{} is there already.", path.display())).hint("Choose another name, or say that it may be overwritten.")
+        ApiError::new(ErrorCode::Conflict, format!("{} is there already.", path.display()))
+            .hint("Choose another name, or say that it may be overwritten.")
     };
     if path.is_dir() {
         return Err(ApiError::new(ErrorCode::Usage, format!("{} is a folder.", path.display())));
@@ -125,7 +130,11 @@ fn short(name: &str) -> String {
 
 /// A file name for a piece: its name with everything taken out that some system forbids, else its id.
 pub fn file_name(name: &str, id: &str, extension: &str) -> String {
-    let forbidden = |letter: char| letter.is_control() || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|') || is_direction_mark(letter);
+    let forbidden = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+            || is_direction_mark(letter)
+    };
     let mut stem = String::new();
     for letter in name.chars() {
         let letter = if forbidden(letter) { ' ' } else { letter };

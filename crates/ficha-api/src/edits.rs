@@ -31,7 +31,8 @@ fn op_from(op: &PatchOp) -> Result<ficha_model::PatchOp, ApiError> {
         PatchWord::Replace => ficha_model::PatchOp::Replace { value: value()?, path },
         PatchWord::Remove => ficha_model::PatchOp::Remove { path },
         PatchWord::Move => {
-            let from = op.from.clone().ok_or_else(|| usage(format!("The move to {path:?} does not say from where.")))?;
+            let from =
+                op.from.clone().ok_or_else(|| usage(format!("The move to {path:?} does not say from where.")))?;
             ficha_model::PatchOp::Move { path, from }
         }
     })
@@ -83,7 +84,9 @@ pub(crate) fn change(kind: Kind, body: &mut Body, changes: &[Change]) -> Result<
     // Faults that were there stay as they are; new ones are the caller's.
     let fault = validate(kind, body).into_iter().find(|fault| {
         let wrong = match &fault.what {
-            ficha_model::schema::What::WrongType(_) | ficha_model::schema::What::BadChoice(_) | ficha_model::schema::What::UnknownField => true,
+            ficha_model::schema::What::WrongType(_)
+            | ficha_model::schema::What::BadChoice(_)
+            | ficha_model::schema::What::UnknownField => true,
             // An editor may add a row and fill it in afterwards.
             ficha_model::schema::What::Missing => false,
         };

@@ -190,21 +190,34 @@ impl From<ficha_library::LibraryError> for ApiError {
     fn from(error: ficha_library::LibraryError) -> ApiError {
         use ficha_library::LibraryError as Error;
         let (code, hint) = match &error {
-            Error::Malformed { .. } => (ErrorCode::Malformed, "The file is left as it is. A backup, or an earlier revision, can take its place."),
-            Error::Unsupported { .. } => (ErrorCode::Unsupported, "A newer version of Ficha wrote it; open it with that one."),
-            Error::Limit { .. } => (ErrorCode::Limit, "Raise this limit for this file if you trust where it came from."),
+            Error::Malformed { .. } => (
+                ErrorCode::Malformed,
+                "The file is left as it is. A backup, or an earlier revision, can take its place.",
+            ),
+            Error::Unsupported { .. } => {
+                (ErrorCode::Unsupported, "A newer version of Ficha wrote it; open it with that one.")
+            }
+            Error::Limit { .. } => {
+                (ErrorCode::Limit, "Raise this limit for this file if you trust where it came from.")
+            }
             Error::CannotExpress { .. } => (ErrorCode::CannotExpress, ""),
             Error::Busy => (ErrorCode::Busy, "Another Ficha is writing to this library; try again in a moment."),
             Error::Conflict { .. } => (ErrorCode::Conflict, "Compare with what was saved, then save again from there."),
             Error::NotFound { .. } => (ErrorCode::NotFound, ""),
-            Error::ReadOnly { .. } => (ErrorCode::Io, "Make the library's folder writable, or open a library in another folder."),
+            Error::ReadOnly { .. } => {
+                (ErrorCode::Io, "Make the library's folder writable, or open a library in another folder.")
+            }
             Error::Io { source, .. } => (
                 ErrorCode::Io,
                 match source.kind() {
-                    std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded | std::io::ErrorKind::FileTooLarge => {
+                    std::io::ErrorKind::StorageFull
+                    | std::io::ErrorKind::QuotaExceeded
+                    | std::io::ErrorKind::FileTooLarge => {
                         "The disk is full. Make room and try again; nothing that was saved is lost."
                     }
-                    std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => "Check who may write to this folder.",
+                    std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
+                        "Check who may write to this folder."
+                    }
                     _ => "Check the disk and the folder.",
                 },
             ),
@@ -232,7 +245,9 @@ pub(crate) fn io(doing: &str, path: &std::path::Path, error: &std::io::Error) ->
         std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded | std::io::ErrorKind::FileTooLarge => {
             "The disk is full. Make room and try again."
         }
-        std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => "Check who may use this file and folder.",
+        std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
+            "Check who may use this file and folder."
+        }
         _ => "Check the disk and the folder.",
     };
     ApiError::new(ErrorCode::Io, format!("{} could not be {doing}: {error}.", path.display())).hint(hint)

@@ -26,7 +26,10 @@ pub(crate) struct LinkAt {
 /// Every link of an entity, in the order of its kind's table.
 pub(crate) fn links(entity: &Entity) -> Vec<LinkAt> {
     let mut found = Vec::new();
-    let lists = schema(entity.kind).fields().filter(|field| field.shape == FieldType::Link).filter_map(|field| field.path.strip_suffix("[]"));
+    let lists = schema(entity.kind)
+        .fields()
+        .filter(|field| field.shape == FieldType::Link)
+        .filter_map(|field| field.path.strip_suffix("[]"));
     for list in lists {
         let Ok(path) = list.parse::<Path>() else { continue };
         let kind = match list {
@@ -63,7 +66,11 @@ pub(crate) fn without_books(entities: Vec<Entity>) -> Vec<Entity> {
     let mut rest: Vec<Entity> = Vec::new();
     for (index, mut entity) in entities.into_iter().enumerate() {
         if index == 0 {
-            let books: Vec<Path> = links(&entity).into_iter().filter(|found| found.kind == Kind::Lorebook).map(|found| found.path).collect();
+            let books: Vec<Path> = links(&entity)
+                .into_iter()
+                .filter(|found| found.kind == Kind::Lorebook)
+                .map(|found| found.path)
+                .collect();
             // From the last to the first, so that the places of the rest hold.
             for path in books.iter().rev() {
                 entity.body.remove(path);
@@ -114,10 +121,17 @@ pub(crate) fn report(studio: &Studio, converted: &Converted, milliseconds: u128)
                 reason: row.reason.clone(),
             })
             .collect(),
-        lost: lost.iter().map(|row| LostRow { path: row.path.clone(), value: Json::of(&row.value), reason: row.reason.clone() }).collect(),
+        lost: lost
+            .iter()
+            .map(|row| LostRow { path: row.path.clone(), value: Json::of(&row.value), reason: row.reason.clone() })
+            .collect(),
         left_behind: left_behind
             .iter()
-            .map(|row| LeftBehindRow { format: row.format.clone(), pointer: row.pointer.clone(), reason: row.reason.clone() })
+            .map(|row| LeftBehindRow {
+                format: row.format.clone(),
+                pointer: row.pointer.clone(),
+                reason: row.reason.clone(),
+            })
             .collect(),
         notes: notes(said),
         labels: labels(studio, &converted.report),
@@ -138,10 +152,16 @@ pub(crate) fn report(studio: &Studio, converted: &Converted, milliseconds: u128)
 fn labels(studio: &Studio, report: &Report) -> BTreeMap<String, String> {
     let language = language(studio);
     let own = ficha_formats::format(&report.target.format).map_or(Kind::Character, |format| format.spec().kind);
-    let paths = report.carried.iter().chain(report.changed.iter().map(|row| &row.path)).chain(report.lost.iter().map(|row| &row.path));
+    let paths = report
+        .carried
+        .iter()
+        .chain(report.changed.iter().map(|row| &row.path))
+        .chain(report.lost.iter().map(|row| &row.path));
     paths
         .filter_map(|named| {
-            let linked = named.split_once(':').and_then(|(address, path)| Some((Kind::from_word(address.split_once('/')?.0)?, path)));
+            let linked = named
+                .split_once(':')
+                .and_then(|(address, path)| Some((Kind::from_word(address.split_once('/')?.0)?, path)));
             let (kind, path) = linked.unwrap_or((own, named));
             Some((named.clone(), label(kind, &path.parse().ok()?, language)))
         })
@@ -150,7 +170,9 @@ fn labels(studio: &Studio, report: &Report) -> BTreeMap<String, String> {
 
 /// The beginning of the text that was written.
 fn preview(converted: &Converted) -> String {
-    let Ok(source) = Source::open(converted.bytes.clone(), None, &ficha_container::Limits::default()) else { return String::new() };
+    let Ok(source) = Source::open(converted.bytes.clone(), None, &ficha_container::Limits::default()) else {
+        return String::new();
+    };
     let Some(payload) = source.payload() else { return String::new() };
     let text: &Arc<str> = payload.document.text();
     let mut end = text.len().min(PREVIEW);

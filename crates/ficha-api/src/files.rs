@@ -7,7 +7,7 @@ use std::path::Path;
 use bytes::Bytes;
 use ficha_container::{ContainerId, Limits};
 use ficha_convert::{BidRow, Inspection, Reading, Report, Winner};
-use ficha_formats::{Ask, Blob, FormatSpec, MediaSource, PersonaMode, Source, Variant};
+use ficha_formats::{Ask, Blob, FormatSpec, MediaSource, NoteCode, PersonaMode, Source, Variant};
 use ficha_model::Entity;
 use serde::Serialize;
 use serde_json::Value;
@@ -48,7 +48,8 @@ pub fn formats() -> Vec<FormatRow> {
 pub fn spec(id: &str) -> Result<&'static FormatSpec, ApiError> {
     ficha_formats::format(id).map(|format| format.spec()).ok_or_else(|| {
         let known: Vec<&str> = ficha_formats::formats().map(|format| format.spec().id).collect();
-        ApiError::new(ErrorCode::Usage, format!("There is no format {id:?}.")).hint(format!("The formats are {}.", known.join(", ")))
+        ApiError::new(ErrorCode::Usage, format!("There is no format {id:?}."))
+            .hint(format!("The formats are {}.", known.join(", ")))
     })
 }
 
@@ -156,8 +157,20 @@ pub fn inspect(given: &Given, with_entities: bool) -> Result<Inspected, ApiError
             record.bytes = Some(given.bytes.len() as u64);
         }
     }
-    let inspection = ficha_convert::inspect(&source, &reading);
-    let wrappers = with_entities.then(|| reading.entities.iter().map(|entity| crate::dto::Json::verbatim(entity.to_json())).collect());
+    let mut inspection = ficha_convert::inspect(&source, &reading);
+    if let (Some(format), Some(payload)) = (ficha_formats::format(reading.format), source.payload()) {
+        // Named here and not in the reading: a piece that is only converted never shows them.
+        for pointer in ficha_formats::inspect::private(format, &payload.document) {
+            inspection.notes.push(ficha_formats::Note {
+                code: NoteCode::HoldsPrivateData,
+                severity: ficha_formats::Severity::Info,
+                place: Place { pointer: Some(pointer), ..source.place() },
+                text: "This is private to the person who exported the file.".to_owned(),
+            });
+        }
+    }
+    let wrappers = with_entities
+        .then(|| reading.entities.iter().map(|entity| crate::dto::Json::verbatim(entity.to_json())).collect());
     Ok(Inspected { file: given.file.clone(), sha256, inspection, wrappers })
 }
 
@@ -207,7 +220,11 @@ pub(crate) fn container(spec: &FormatSpec, word: &str) -> Result<ContainerId, Ap
     };
     ContainerId::from_word(word).or_else(by_target).or_else(by_extension).ok_or_else(|| {
         let known: Vec<&str> = all().map(ContainerId::word).collect();
-        ApiError::new(ErrorCode::Usage, format!("There is no container {word:?}.")).hint(format!("{} is written as {}.", spec.title, known.join(", ")))
+        ApiError::new(ErrorCode::Usage, format!("There is no container {word:?}.")).hint(format!(
+            "{} is written as {}.",
+            spec.title,
+            known.join(", ")
+        ))
     })
 }
 
@@ -220,7 +237,12 @@ pub fn container_of_name(target: &str, path: &Path) -> Option<String> {
 }
 
 /// Encodes entities, the main one first, by a person's options.
-pub(crate) fn encode(entities: &[Entity], target: &str, options: &ExportOptions, media: &dyn MediaSource) -> Result<Converted, ApiError> {
+pub(crate) fn encode(
+    entities: &[Entity],
+    target: &str,
+    options: &ExportOptions,
+    media: &dyn MediaSource,
+) -> Result<Converted, ApiError> {
     let spec = spec(target)?;
     let main = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing to write."))?;
     let plain = if options.plain_picture { Some(pictures::plain(main.name())?) } else { None };
@@ -272,7 +294,10 @@ pub fn coverage(id: Option<&str>) -> Result<Vec<ficha_convert::Coverage>, ApiErr
             spec(id)?;
             Ok(ficha_formats::format(id).into_iter().map(ficha_convert::coverage).collect())
         }
-        None => Ok(ficha_formats::formats().filter(|format| !format.spec().writes.is_empty()).map(ficha_convert::coverage).collect()),
+        None => Ok(ficha_formats::formats()
+            .filter(|format| !format.spec().writes.is_empty())
+            .map(ficha_convert::coverage)
+            .collect()),
     }
 }
 

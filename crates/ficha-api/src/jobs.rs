@@ -57,7 +57,11 @@ impl Job<'_> {
     /// # Errors
     /// That one.
     pub fn check(&self) -> Result<(), ApiError> {
-        if self.is_cancelled() { Err(ApiError::new(ErrorCode::Cancelled, "Stopped. What was done stays done.")) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(ApiError::new(ErrorCode::Cancelled, "Stopped. What was done stays done."))
+        } else {
+            Ok(())
+        }
     }
 
     /// Says how far it is, unless something was said a moment ago.
@@ -92,7 +96,14 @@ impl Job<'_> {
 
     fn tell(&self, done: usize, total: usize, name: &str, state: JobState, row: Option<StagedRow>) {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        self.events.tell(&Event::Job(JobEvent { job: self.id.clone(), done: count(done), total: count(total), name: name.to_owned(), state, row }));
+        self.events.tell(&Event::Job(JobEvent {
+            job: self.id.clone(),
+            done: count(done),
+            total: count(total),
+            name: name.to_owned(),
+            state,
+            row,
+        }));
     }
 }
 

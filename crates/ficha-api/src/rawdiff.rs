@@ -50,7 +50,8 @@ enum Turn {
 fn lists(at: &str, before: &[Value], after: &[Value], ops: &mut Vec<PatchOp>) {
     let same_head = before.iter().zip(after).take_while(|(one, other)| value_eq(one, other)).count();
     let (before_rest, after_rest) = (&before[same_head..], &after[same_head..]);
-    let same_tail = before_rest.iter().rev().zip(after_rest.iter().rev()).take_while(|(one, other)| value_eq(one, other)).count();
+    let same_tail =
+        before_rest.iter().rev().zip(after_rest.iter().rev()).take_while(|(one, other)| value_eq(one, other)).count();
     let (old, new) = (&before_rest[..before_rest.len() - same_tail], &after_rest[..after_rest.len() - same_tail]);
     let mut place = same_head;
     let (mut from, mut to) = (0, 0);

@@ -121,7 +121,9 @@ fn merge(keys: Map<String, Value>) -> (Settings, Map<String, Value>, bool) {
 
 /// Copies a file beside itself under a name that is free; the name, `None` when even that fails.
 fn keep_aside(path: &Path) -> Option<String> {
-    let free = (1..1000).map(|number| path.with_extension(format!("unreadable-{number}.json"))).find(|aside| !aside.exists())?;
+    let free = (1..1000)
+        .map(|number| path.with_extension(format!("unreadable-{number}.json")))
+        .find(|aside| !aside.exists())?;
     fs::copy(path, &free).ok()?;
     Some(free.file_name()?.to_string_lossy().into_owned())
 }

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use bytes::Bytes;
 use ficha_library::Library;
 
+use crate::background::Waiting;
 use crate::events::{Event, Events, LibraryEvent};
+use crate::intake::Staging;
 use crate::jobs::{Job, Jobs};
+use crate::media::Shown;
 use crate::pictures::Pictures;
 use crate::settings::{self, SettingsFile};
-use crate::background::Waiting;
-use crate::intake::Staging;
-use crate::media::Shown;
 use crate::{ApiError, ErrorCode};
 
 /// Shows a file in the system's file browser.
@@ -144,7 +144,8 @@ impl Studio {
     /// Opens the file browser where the shell can.
     pub(crate) fn show_file(&self, path: &std::path::Path) -> Result<(), ApiError> {
         match &self.opener {
-            Some(opener) => opener(path).map_err(|what| ApiError::new(ErrorCode::Io, format!("The file browser did not open: {what}."))),
+            Some(opener) => opener(path)
+                .map_err(|what| ApiError::new(ErrorCode::Io, format!("The file browser did not open: {what}."))),
             None => Err(ApiError::new(ErrorCode::Unsupported, "A browser page cannot open a folder.")
                 .hint(format!("The file is {}.", path.display()))),
         }

@@ -8,9 +8,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow, HistoryRow, IntakeKept, Json,
-    Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit, RawProblem, RawView, Removed, Report,
-    RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow,
+    Address, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow, HistoryRow,
+    IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit,
+    RawProblem, RawView, Removed, Report, RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer,
+    TrashDeleted, TrashRestored, TrashRow,
 };
 use crate::dto::{Change, PatchOp, TokenRow};
 use crate::{ApiError, ErrorCode, Studio, commands};
@@ -48,11 +49,13 @@ pub fn call(studio: &Studio, name: &str, arguments: &str) -> Result<String, ApiE
 
 fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, ApiError> {
     let text = if text.trim().is_empty() { "{}" } else { text };
-    serde_json::from_str(text).map_err(|error| ApiError::new(ErrorCode::Usage, format!("The arguments of {name} do not fit: {error}.")))
+    serde_json::from_str(text)
+        .map_err(|error| ApiError::new(ErrorCode::Usage, format!("The arguments of {name} do not fit: {error}.")))
 }
 
 fn write<T: Serialize>(name: &str, result: &T) -> Result<String, ApiError> {
-    serde_json::to_string(result).map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer of {name} is no JSON: {error}.")))
+    serde_json::to_string(result)
+        .map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer of {name} is no JSON: {error}.")))
 }
 
 macro_rules! commands {

@@ -55,7 +55,13 @@ pub struct AddRow {
 impl AddRow {
     /// A file nothing is known of yet.
     pub fn of(path: &Path) -> AddRow {
-        AddRow { file: path.display().to_string(), kept: Vec::new(), duplicates: Vec::new(), notes: Vec::new(), error: None }
+        AddRow {
+            file: path.display().to_string(),
+            kept: Vec::new(),
+            duplicates: Vec::new(),
+            notes: Vec::new(),
+            error: None,
+        }
     }
 }
 
@@ -173,8 +179,10 @@ pub fn edit(studio: &Studio, text: &str, wishes: &[Edit], if_revision: Option<u6
                     return Err(ApiError::new(ErrorCode::Usage, "Native edits are a list of operations."));
                 };
                 let ops = rows.iter().map(|row| {
-                    ficha_model::PatchOp::from_value(row)
-                        .ok_or_else(|| ApiError::new(ErrorCode::Usage, "One of the native edits is no operation.").hint("add, remove, replace and move are known."))
+                    ficha_model::PatchOp::from_value(row).ok_or_else(|| {
+                        ApiError::new(ErrorCode::Usage, "One of the native edits is no operation.")
+                            .hint("add, remove, replace and move are known.")
+                    })
                 });
                 let ops: Vec<PatchOp> = edits::ops_to(&ops.collect::<Result<Vec<_>, _>>()?);
                 native.push(NativePatch { format: format.clone(), ops });
@@ -227,7 +235,8 @@ pub fn encode(studio: &Studio, text: &str, target: &str, options: &ExportOptions
 pub fn source_file(studio: &Studio, text: &str) -> Result<(Vec<u8>, PathBuf), ApiError> {
     let library = studio.library();
     let opened = library.open_entity(&address(studio, text)?)?.entity;
-    let made_here = || ApiError::new(ErrorCode::NotFound, format!("{} has no source file: it was made here.", opened.address()));
+    let made_here =
+        || ApiError::new(ErrorCode::NotFound, format!("{} has no source file: it was made here.", opened.address()));
     let source = opened.source.as_ref().ok_or_else(made_here)?;
     let sha256 = source.sha256.as_deref().ok_or_else(made_here)?;
     let name = source.file_name.clone().unwrap_or_else(|| opened.id.clone());
@@ -243,7 +252,10 @@ pub fn rebuild(studio: &Studio, progress: &dyn Fn(u64, u64)) -> Result<(u64, Vec
         progress(done, total);
         true
     })?;
-    let damaged = refreshed.damaged.iter().map(|damaged| dto::DamagedFile { file: damaged.file.clone(), error: damaged.error.clone() });
+    let damaged = refreshed
+        .damaged
+        .iter()
+        .map(|damaged| dto::DamagedFile { file: damaged.file.clone(), error: damaged.error.clone() });
     Ok((refreshed.entities, damaged.collect()))
 }
 

@@ -48,7 +48,9 @@ mod tests {
 
     #[test]
     fn figures_are_those_of_the_vocabularies() {
-        for (text, cl100k, o200k) in [("", 0, 0), ("tiktoken is great!", 6, 6), ("<|endoftext|>", 7, 7), ("灯台守り", 6, 4)] {
+        for (text, cl100k, o200k) in
+            [("", 0, 0), ("tiktoken is great!", 6, 6), ("<|endoftext|>", 7, 7), ("灯台守り", 6, 4)]
+        {
             assert_eq!(count(text, Tokenizer::Cl100k), cl100k, "{text}");
             assert_eq!(count(text, Tokenizer::O200k), o200k, "{text}");
         }

@@ -38,7 +38,10 @@ fn unescape(text: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
-        let escaped = (*byte == b'%').then(|| text.get(at + 1..at + 3)).flatten().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let escaped = (*byte == b'%')
+            .then(|| text.get(at + 1..at + 3))
+            .flatten()
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
         match escaped {
             Some(escaped) => {
                 out.push(escaped);

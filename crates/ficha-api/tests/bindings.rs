@@ -69,7 +69,8 @@ fn runtime(rows: &[Row], exporter: &FrameworkExporter<'_>) -> Result<String, spe
                 Ok(format!("{name}{optional}: {}", exporter.reference(data)?))
             })
             .collect::<Result<_, specta_typescript::Error>>()?;
-        let taken = if fields.is_empty() { "Record<string, never>".to_owned() } else { format!("{{ {} }}", fields.join("; ")) };
+        let taken =
+            if fields.is_empty() { "Record<string, never>".to_owned() } else { format!("{{ {} }}", fields.join("; ")) };
         writeln!(text, "  /** {} */", row.about.trim().replace('\n', " ")).expect("text");
         writeln!(text, "  {}: {{ args: {taken}; result: {result} }};", row.name).expect("text");
     }
@@ -87,7 +88,10 @@ fn bindings() -> String {
             result: (command.result)(&mut types),
         })
         .collect();
-    types.register_mut::<ficha_api::JobEvent>().register_mut::<ficha_api::LibraryEvent>().register_mut::<ficha_api::ApiError>();
+    types
+        .register_mut::<ficha_api::JobEvent>()
+        .register_mut::<ficha_api::LibraryEvent>()
+        .register_mut::<ficha_api::ApiError>();
     let exporter = specta_typescript::Exporter::from(Typescript::new())
         .header(HEADER)
         .framework_prelude("")
@@ -105,7 +109,10 @@ fn bindings_are_those_of_the_table() {
         return;
     }
     let committed = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(committed == fresh, "ui/src/bindings/index.ts is stale: UPDATE_BINDINGS=1 cargo nextest run -p ficha-api bindings");
+    assert!(
+        committed == fresh,
+        "ui/src/bindings/index.ts is stale: UPDATE_BINDINGS=1 cargo nextest run -p ficha-api bindings"
+    );
 }
 
 #[test]

@@ -20,7 +20,8 @@ impl Desk {
     }
 
     fn open(folder: &Path) -> Studio {
-        let options = Options { library: Some(folder.join("library")), config: Some(folder.join("config")), opener: None };
+        let options =
+            Options { library: Some(folder.join("library")), config: Some(folder.join("config")), opener: None };
         Studio::open_with(options).expect("a studio")
     }
 
@@ -72,10 +73,17 @@ fn bytes(sample: &str) -> Vec<u8> {
 fn a_card_is_dropped_kept_edited_and_written() {
     let desk = Desk::new();
     let row = desk.stage("sillytavern/both-chunks.png");
-    assert_eq!((&row["state"], &row["format"], &row["container"], &row["decision"]), (&json!("new"), &json!("sillytavern"), &json!("png"), &json!("keep")));
+    assert_eq!(
+        (&row["state"], &row["format"], &row["container"], &row["decision"]),
+        (&json!("new"), &json!("sillytavern"), &json!("png"), &json!("keep"))
+    );
     let detail = desk.call("intake_show", json!({ "id": row["id"] }));
     assert_eq!(detail["brought"].as_array().map(Vec::len), Some(2), "{}", detail["brought"]);
-    assert!(detail["fields"].as_array().is_some_and(|fields| fields.iter().any(|field| field["path"] == "greetings.firstMessage")));
+    assert!(
+        detail["fields"]
+            .as_array()
+            .is_some_and(|fields| fields.iter().any(|field| field["path"] == "greetings.firstMessage"))
+    );
 
     let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
     assert_eq!(kept["kept"].as_array().map(Vec::len), Some(2), "{kept}");
@@ -100,18 +108,24 @@ fn a_card_is_dropped_kept_edited_and_written() {
     let saved = desk.call("entity_save", change(1, "Ott"));
     assert_eq!((&saved["revision"], &saved["body"]["identity"]["nickname"]), (&json!(2), &json!("Ott")));
     assert_eq!(desk.try_call("entity_save", change(1, "Other")).expect_err("stale").code, ErrorCode::Conflict);
-    let measured = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "4" }));
+    let measured =
+        desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "4" }));
     assert_eq!((&measured["identical"], &measured["counts"]["lost"]), (&json!(false), &json!(0)), "{measured}");
-    let foreign = desk.call("export_measure", json!({ "address": address, "format": "pygmalion", "options": { "container": "json" }, "job": "4" }));
+    let foreign = desk.call(
+        "export_measure",
+        json!({ "address": address, "format": "pygmalion", "options": { "container": "json" }, "job": "4" }),
+    );
     assert!(foreign["counts"]["lost"].as_u64().is_some_and(|lost| lost > 0));
     assert!(foreign["preview"].as_str().is_some_and(|text| text.starts_with('{')));
 
     // And back.
     let compared = desk.call("entity_compare", json!({ "address": address, "from": 1, "to": 2 }));
     assert_eq!(compared[0]["path"], "identity.nickname");
-    let restored = desk.call("entity_restore", json!({ "address": address, "revision": 1, "baseRevision": 2, "paths": null }));
+    let restored =
+        desk.call("entity_restore", json!({ "address": address, "revision": 1, "baseRevision": 2, "paths": null }));
     assert_eq!(restored["revision"], 3);
-    let same = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "5" }));
+    let same =
+        desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": {}, "job": "5" }));
     assert_eq!(same["identical"], true, "a restored piece leaves as it came");
     let history = desk.call("entity_history", json!({ "address": address }));
     assert_eq!(history.as_array().map(Vec::len), Some(3));
@@ -151,7 +165,10 @@ fn duplicates_are_found_and_an_update_keeps_what_was_edited() {
     let desk = Desk::new();
     let address = desk.keep("sillytavern/v2.json");
     let same = desk.stage("sillytavern/v2.json");
-    assert_eq!((&same["state"], &same["decision"], &same["duplicates"][0]["why"]), (&json!("same"), &json!("skip"), &json!("same-bytes")));
+    assert_eq!(
+        (&same["state"], &same["decision"], &same["duplicates"][0]["why"]),
+        (&json!("same"), &json!("skip"), &json!("same-bytes"))
+    );
     desk.call("intake_discard", json!({ "ids": null }));
 
     desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [{ "path": "persona.scenario", "value": "My own scene." }], "native": [], "why": "saved" }));
@@ -209,13 +226,15 @@ fn raw_edits_are_operations_and_spelling_is_none() {
     let view = desk.call("raw_view", json!({ "address": address, "format": "sillytavern" }));
     let source = view["source"].as_str().expect("text");
     assert_eq!(source.as_bytes(), bytes("sillytavern/v2.json"));
-    let spelt = desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": format!("{source}  ") }));
+    let spelt =
+        desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": format!("{source}  ") }));
     assert_eq!(spelt, json!({ "ops": [], "spellingOnly": true }));
 
     let mut card: Value = serde_json::from_str(source).expect("JSON");
     card["data"]["extensions"]["fav"] = json!(true);
     card["data"]["extensions"]["of-my-own"] = json!({ "$serde_json::private::Number": "7", "big": 1 });
-    let edited = desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": card.to_string() }));
+    let edited =
+        desk.call("raw_edit", json!({ "address": address, "format": "sillytavern", "text": card.to_string() }));
     let ops = edited["ops"].as_array().expect("operations").clone();
     assert_eq!(ops.len(), 2, "{ops:?}");
     let saved = desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [], "native": [{ "format": "sillytavern", "ops": ops }], "why": "saved" }));
@@ -223,7 +242,11 @@ fn raw_edits_are_operations_and_spelling_is_none() {
     let view = desk.call("raw_view", json!({ "address": address, "format": "sillytavern" }));
     let text = view["text"].as_str().expect("text");
     assert!(text.contains("\"$serde_json::private::Number\""), "a hostile key stays a key");
-    assert_eq!(view["source"].as_str().map(str::as_bytes), Some(&bytes("sillytavern/v2.json")[..]), "the source never changes");
+    assert_eq!(
+        view["source"].as_str().map(str::as_bytes),
+        Some(&bytes("sillytavern/v2.json")[..]),
+        "the source never changes"
+    );
     // No edits left: reset.
     let reset = desk.call("entity_save", json!({ "address": address, "baseRevision": 2, "changes": [], "native": [{ "format": "sillytavern", "ops": [] }], "why": "reset" }));
     assert_eq!(reset["nativeEdits"], json!({}));
@@ -238,7 +261,9 @@ fn raw_edits_are_operations_and_spelling_is_none() {
 fn numbers_pass_through_the_table_as_they_are_written() {
     let desk = Desk::new();
     let address = desk.keep("edge/20-numbers-and-unknown-keys.png");
-    let text = table::call(&desk.studio, "raw_view", &json!({ "address": address, "format": "sillytavern" }).to_string()).expect("text");
+    let text =
+        table::call(&desk.studio, "raw_view", &json!({ "address": address, "format": "sillytavern" }).to_string())
+            .expect("text");
     let view: Value = serde_json::from_str(&text).expect("JSON");
     let source = view["source"].as_str().expect("text");
     let big = source.split(|letter: char| !letter.is_ascii_digit()).find(|run| run.len() >= 20).expect("a long number");
@@ -256,7 +281,12 @@ fn numbers_pass_through_the_table_as_they_are_written() {
 fn what_does_not_fit_is_refused_by_name() {
     let desk = Desk::new();
     let address = desk.keep("sillytavern/v2.json");
-    let save = |changes: Value| desk.try_call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": changes, "native": [], "why": "" }));
+    let save = |changes: Value| {
+        desk.try_call(
+            "entity_save",
+            json!({ "address": address, "baseRevision": 1, "changes": changes, "native": [], "why": "" }),
+        )
+    };
     for (changes, part) in [
         (json!([{ "path": "identity.name", "value": 7 }]), "identity.name"),
         (json!([{ "path": "identity.shoeSize", "value": "7" }]), "identity.shoeSize"),
@@ -275,8 +305,16 @@ fn what_does_not_fit_is_refused_by_name() {
         ("entity_open", json!({ "address": "character/../../x" }), ErrorCode::NotFound),
         ("entity_open", json!({ "address": "a", "extra": 1 }), ErrorCode::Usage),
         ("intake_show", json!({ "id": "../.." }), ErrorCode::NotFound),
-        ("export_measure", json!({ "address": address, "format": "nothing", "options": {}, "job": "" }), ErrorCode::Usage),
-        ("export_measure", json!({ "address": address, "format": "ficha-lorebook", "options": {}, "job": "" }), ErrorCode::CannotExpress),
+        (
+            "export_measure",
+            json!({ "address": address, "format": "nothing", "options": {}, "job": "" }),
+            ErrorCode::Usage,
+        ),
+        (
+            "export_measure",
+            json!({ "address": address, "format": "ficha-lorebook", "options": {}, "job": "" }),
+            ErrorCode::CannotExpress,
+        ),
         ("open_folder", json!({ "path": path("sillytavern/v2.json") }), ErrorCode::Unsupported),
         ("trash_restore", json!({ "items": ["../x"] }), ErrorCode::NotFound),
     ] {
@@ -307,7 +345,10 @@ fn trash_takes_and_gives_back() {
     let desk = Desk::new();
     let address = desk.keep("pygmalion/classic.png");
     let removed = desk.call("library_remove", json!({ "addresses": [address] }));
-    assert_eq!(desk.try_call("entity_open", json!({ "address": address })).expect_err("gone").code, ErrorCode::NotFound);
+    assert_eq!(
+        desk.try_call("entity_open", json!({ "address": address })).expect_err("gone").code,
+        ErrorCode::NotFound
+    );
     let restored = desk.call("trash_restore", json!({ "items": removed["undo"] }));
     assert_eq!(restored, json!({ "restored": [address] }));
     desk.call("library_remove", json!({ "addresses": [address] }));
@@ -347,19 +388,25 @@ fn portraits_are_taken_in_and_turned_into_png() {
     let address = desk.keep("sillytavern/v2.json");
     let plain = desk.call("portrait_plain", json!({ "address": address }));
     assert_eq!((&plain["width"], &plain["height"]), (&json!(400), &json!(600)));
-    let thumbnail = desk.studio.pictures().get(plain["blob"].as_str().expect("a hash"), Some(256)).expect("a thumbnail");
+    let thumbnail =
+        desk.studio.pictures().get(plain["blob"].as_str().expect("a hash"), Some(256)).expect("a thumbnail");
     assert_eq!(thumbnail.mime, "image/jpeg");
     let set = uploads::take(&desk.studio, "portrait-upload", "name=a.jpg", thumbnail.bytes.clone()).expect("taken");
     let set: Value = serde_json::from_str(&set).expect("JSON");
     assert_eq!((&set["mime"], &set["height"]), (&json!("image/png"), &json!(256)));
     assert!(set["note"].as_str().is_some_and(|note| note.contains("JPG")));
-    let error = uploads::take(&desk.studio, "portrait-upload", "", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1".to_vec().into()).expect_err("AVIF");
+    let error =
+        uploads::take(&desk.studio, "portrait-upload", "", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1".to_vec().into())
+            .expect_err("AVIF");
     assert_eq!(error.code, ErrorCode::Unsupported);
     assert!(error.message.contains("AVIF"), "{error:?}");
 
     let portrait = json!({ "role": "portrait", "ref": format!("sha256:{}", set["blob"].as_str().expect("a hash")), "mime": "image/png" });
     desk.call("entity_save", json!({ "address": address, "baseRevision": 1, "changes": [{ "path": "media.portrait", "value": portrait }], "native": [], "why": "saved" }));
-    let measured = desk.call("export_measure", json!({ "address": address, "format": "sillytavern", "options": { "container": "png" }, "job": "1" }));
+    let measured = desk.call(
+        "export_measure",
+        json!({ "address": address, "format": "sillytavern", "options": { "container": "png" }, "job": "1" }),
+    );
     assert_eq!(measured["target"]["container"], "png");
 }
 
@@ -370,7 +417,8 @@ fn jobs_tell_how_far_they_are_and_can_be_stopped() {
     desk.studio.events().listen(move |event| sender.send((event.name(), event.payload())).is_ok());
     let folder = path("edge");
     desk.call("intake_add", json!({ "paths": [folder], "job": "drop-1" }));
-    let events: Vec<Value> = told.try_iter().map(|(_, payload)| serde_json::from_str(&payload).expect("JSON")).collect();
+    let events: Vec<Value> =
+        told.try_iter().map(|(_, payload)| serde_json::from_str(&payload).expect("JSON")).collect();
     assert_eq!(events.iter().filter(|event| event.get("row").is_some()).count(), 20);
     assert_eq!(events.last().map(|event| event["state"].clone()), Some(json!("done")));
     assert!(events.iter().all(|event| event["job"] == "drop-1"));
@@ -393,7 +441,8 @@ fn settings_are_kept_and_the_library_moves() {
     let full = desk.folder.path().join("full");
     std::fs::create_dir_all(full.join("x")).expect("made");
     assert_eq!(desk.try_call("library_move", json!({ "folder": full })).expect_err("not empty").code, ErrorCode::Usage);
-    let studio = Studio::open_with(Options { library: None, config: Some(desk.folder.path().join("config")), opener: None });
+    let studio =
+        Studio::open_with(Options { library: None, config: Some(desk.folder.path().join("config")), opener: None });
     if std::env::var_os("FICHA_LIBRARY").is_none() {
         let text = table::call(&studio.expect("a studio"), "studio_info", "{}").expect("text");
         assert!(text.contains("moved"), "{text}");

@@ -37,7 +37,8 @@ impl Output {
         if !self.json {
             return print(people().as_bytes());
         }
-        let text = serde_json::to_string_pretty(value).map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))?;
+        let text = serde_json::to_string_pretty(value)
+            .map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))?;
         print(format!("{text}\n").as_bytes())
     }
 
@@ -82,7 +83,10 @@ pub fn unparsed(error: &clap::Error, json: bool) -> ExitCode {
     if json {
         let message = error.to_string();
         let first = message.lines().next().unwrap_or("").trim_start_matches("error: ").to_owned();
-        return fail(Output { json }, &ApiError::new(ErrorCode::Usage, format!("{first}.")).hint("ficha --help lists the commands."));
+        return fail(
+            Output { json },
+            &ApiError::new(ErrorCode::Usage, format!("{first}.")).hint("ficha --help lists the commands."),
+        );
     }
     let _ = error.print();
     ExitCode::from(ErrorCode::Usage.exit_code())
@@ -91,7 +95,9 @@ pub fn unparsed(error: &clap::Error, json: bool) -> ExitCode {
 /// Rows as columns: each as wide as its widest cell, two blanks between, the last one open.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {

@@ -103,6 +103,12 @@ pub fn native_fields(format: &dyn Format, document: &Document) -> Vec<NativeFiel
     fields.collect()
 }
 
+/// Pointers of values that are private to the person who exported the payload, as far as they hold something.
+pub fn private(format: &dyn Format, document: &Document) -> Vec<String> {
+    let spec = format.spec();
+    matching(spec, &format.roots(document), spec.private, document)
+}
+
 /// Pointers of this payload's values that match a list of key patterns and hold something.
 pub(crate) fn matching(spec: &FormatSpec, roots: &Roots, patterns: &[&str], document: &Document) -> Vec<String> {
     debug_assert!(patterns.iter().all(|pattern| pattern.starts_with('/')), "{}", spec.id);

@@ -414,6 +414,8 @@ export type ExportWritten = {
 export type FieldRow = {
 	/**  The body path. */
 	path: string,
+	/**  What the field is called, in the chosen language. */
+	label: string,
 	/**  Its length in code points. */
 	chars: number,
 	/**  Its first 400 code points. */
@@ -898,6 +900,8 @@ export type Script = {
 export type SearchHit = {
 	/**  The body path. */
 	path: string,
+	/**  What people call that field, in the chosen language; empty where no field can be named. */
+	label: string,
 	/**  Some text around the words. */
 	snippet: string,
 };

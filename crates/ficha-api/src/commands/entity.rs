@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{address, count};
 use crate::dto::{
-    Address, Change, Draft, EntityLink, Json, Kind, NativeFieldsRow, NativePatch, OpenEntity, OriginalRow, PictureRow, SourceRecord, Step,
+    Address, Change, Draft, EntityLink, Json, Kind, NativeFieldsRow, NativePatch, OpenEntity, OriginalRow, PictureRow,
+    SourceRecord, Step,
 };
 use crate::edits::{change, native_edits, ops_from, ops_to, set_native};
 use crate::media::LibraryMedia;
@@ -71,7 +72,11 @@ pub(crate) fn view(studio: &Studio, at: &ficha_library::Address, opened: Opened)
         portrait: pictures.iter().find(|picture| picture.role == "portrait").and_then(|picture| picture.sha256.clone()),
         pictures,
         notes: background::reading_notes(&record),
-        author_notes: entity.notes.iter().map(|note| Json::of(&serde_json::to_value(note).unwrap_or(Value::Null))).collect(),
+        author_notes: entity
+            .notes
+            .iter()
+            .map(|note| Json::of(&serde_json::to_value(note).unwrap_or(Value::Null)))
+            .collect(),
         draft: library.draft(at)?.map(draft_to),
         native_fields: native_fields(&entity),
         unknown: !entity.unknown.is_empty(),
@@ -132,11 +137,17 @@ fn pictures(studio: &Studio, entity: &Entity) -> Vec<PictureRow> {
         .map(|(index, found)| {
             let blob = match found.reference.strip_prefix("sha256:") {
                 Some(hash) => Some(hash.to_owned()),
-                None if found.reference == "carrier:" => entity.source.as_ref().and_then(|source| source.sha256.clone()),
+                None if found.reference == "carrier:" => {
+                    entity.source.as_ref().and_then(|source| source.sha256.clone())
+                }
                 None => None,
             };
             let path = blob.as_deref().and_then(|blob| open.library.blob_path(blob));
-            let inner = if blob.is_none() && index < INNER_PICTURES { ficha_formats::picture(entity, &found.reference, &media) } else { None };
+            let inner = if blob.is_none() && index < INNER_PICTURES {
+                ficha_formats::picture(entity, &found.reference, &media)
+            } else {
+                None
+            };
             PictureRow {
                 entity: None,
                 path: Some(found.path.to_string()),
@@ -227,12 +238,24 @@ pub(crate) fn save_entity(studio: &Studio, save: Save) -> Result<OpenEntity, Api
 ///
 /// # Errors
 /// `conflict` when a newer revision is on disk, `usage` for changes that do not fit, `busy` and `io`.
-pub fn save(studio: &Studio, text: Address, base_revision: u32, changes: Vec<Change>, native: Vec<NativePatch>, why_saved: String) -> Result<OpenEntity, ApiError> {
+pub fn save(
+    studio: &Studio,
+    text: Address,
+    base_revision: u32,
+    changes: Vec<Change>,
+    native: Vec<NativePatch>,
+    why_saved: String,
+) -> Result<OpenEntity, ApiError> {
     let at = address(studio, &text)?;
     let library = studio.library();
     let Opened { mut entity, revision, .. } = library.open_entity(&at)?;
     if revision != u64::from(base_revision) {
-        return Err(ficha_library::LibraryError::Conflict { address: at, base: base_revision.into(), current: revision }.into());
+        return Err(ficha_library::LibraryError::Conflict {
+            address: at,
+            base: base_revision.into(),
+            current: revision,
+        }
+        .into());
     }
     change(entity.kind, &mut entity.body, &changes)?;
     set_native(&mut entity, &native)?;
@@ -264,13 +287,20 @@ pub fn drop_draft(studio: &Studio, text: Address) -> Result<(), ApiError> {
 
 fn draft_to(draft: ficha_library::Draft) -> Draft {
     let changes = |changes: Vec<ficha_library::Change>| {
-        changes.into_iter().map(|change| Change { path: change.path, value: change.value.as_ref().map(Json::of) }).collect()
+        changes
+            .into_iter()
+            .map(|change| Change { path: change.path, value: change.value.as_ref().map(Json::of) })
+            .collect()
     };
     let steps = draft.steps.into_iter().map(|step| Step {
         label: step.label,
         changes: changes(step.changes),
         inverse: changes(step.inverse),
-        native: step.native.into_iter().map(|native| NativePatch { format: native.format, ops: ops_to(&native.ops) }).collect(),
+        native: step
+            .native
+            .into_iter()
+            .map(|native| NativePatch { format: native.format, ops: ops_to(&native.ops) })
+            .collect(),
         at: step.at,
     });
     Draft {

@@ -35,7 +35,12 @@ pub fn targets(studio: &Studio, text: Address) -> Result<Vec<ExportTarget>, ApiE
         let is_source = source.is_some_and(|source| source.format == spec.id);
         let mut containers: Vec<String> = spec.writes.iter().map(|container| container.word().to_owned()).collect();
         if let Some(source) = source.filter(|_| is_source) {
-            containers.extend(spec.writes_own.iter().map(|container| container.word().to_owned()).filter(|word| *word == source.container));
+            containers.extend(
+                spec.writes_own
+                    .iter()
+                    .map(|container| container.word().to_owned())
+                    .filter(|word| *word == source.container),
+            );
             // A stable sort: the container it came in is offered first.
             containers.sort_by_key(|word| *word != source.container);
         }
@@ -85,7 +90,13 @@ fn made(studio: &Studio, text: &str, format: &str, options: &ExportOptions) -> R
 ///
 /// # Errors
 /// Why it cannot be written as that.
-pub fn measure(studio: &Studio, text: Address, format: String, options: ExportOptions, job: String) -> Result<Report, ApiError> {
+pub fn measure(
+    studio: &Studio,
+    text: Address,
+    format: String,
+    options: ExportOptions,
+    job: String,
+) -> Result<Report, ApiError> {
     let job = studio.job(&job);
     let started = Instant::now();
     job.step(0, 1, &format);
@@ -99,7 +110,15 @@ pub fn measure(studio: &Studio, text: Address, format: String, options: ExportOp
 ///
 /// # Errors
 /// Why it cannot be written: as that format, or to that place.
-pub fn write(studio: &Studio, text: Address, format: String, options: ExportOptions, path: String, overwrite: bool, job: String) -> Result<ExportWritten, ApiError> {
+pub fn write(
+    studio: &Studio,
+    text: Address,
+    format: String,
+    options: ExportOptions,
+    path: String,
+    overwrite: bool,
+    job: String,
+) -> Result<ExportWritten, ApiError> {
     let job = studio.job(&job);
     let started = Instant::now();
     let path = PathBuf::from(path);
@@ -108,7 +127,10 @@ pub fn write(studio: &Studio, text: Address, format: String, options: ExportOpti
         job.check()?;
         disk::write(&path, &converted.bytes, overwrite)?;
         remember(studio, &text, &format, &options);
-        Ok(ExportWritten { path: path.display().to_string(), report: export::report(studio, &converted, started.elapsed().as_millis()) })
+        Ok(ExportWritten {
+            path: path.display().to_string(),
+            report: export::report(studio, &converted, started.elapsed().as_millis()),
+        })
     });
     job.end(1, result)
 }

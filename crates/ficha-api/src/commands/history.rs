@@ -73,9 +73,16 @@ pub fn compare(studio: &Studio, text: Address, from: u32, to: u32) -> Result<Vec
 ///
 /// # Errors
 /// `conflict` when a newer revision is on disk, `not-found`, `usage` for a path that is none.
-pub fn restore(studio: &Studio, text: Address, revision: u32, base_revision: u32, paths: Option<Vec<String>>) -> Result<OpenEntity, ApiError> {
+pub fn restore(
+    studio: &Studio,
+    text: Address,
+    revision: u32,
+    base_revision: u32,
+    paths: Option<Vec<String>>,
+) -> Result<OpenEntity, ApiError> {
     let at = address(studio, &text)?;
-    let paths = paths.map(|paths| paths.iter().map(|path| path.parse()).collect::<Result<Vec<Path>, _>>()).transpose()?;
+    let paths =
+        paths.map(|paths| paths.iter().map(|path| path.parse()).collect::<Result<Vec<Path>, _>>()).transpose()?;
     let opened = studio.library().restore(&at, base_revision.into(), revision.into(), paths.as_deref())?;
     studio.changed(vec![at.to_string()]);
     background::describe(studio, vec![at.clone()]);

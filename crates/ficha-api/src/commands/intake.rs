@@ -128,7 +128,8 @@ fn shown(studio: &Studio, open: &Open, staged: &Staged, mut state: State) -> Res
             detail::detail(open, staged, &state, &read, language(studio))
         }
         Err(error) => {
-            state.row = StagedRow { state: StagedState::Refused, error: Some(error), decision: Decision::Skip, ..state.row };
+            state.row =
+                StagedRow { state: StagedState::Refused, error: Some(error), decision: Decision::Skip, ..state.row };
             if state.row != before {
                 intake::set_state(open, &staged.id, &state)?;
             }

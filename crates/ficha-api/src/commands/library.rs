@@ -5,8 +5,8 @@ use ficha_model::schema::label;
 
 use super::{address, count};
 use crate::dto::{
-    Address, DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary, Rebuilding, Removed, SearchHit,
-    TagCount, TrashDeleted, TrashRestored, TrashRow,
+    Address, DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary, Rebuilding,
+    Removed, SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
 use crate::{ApiError, Studio};
 
@@ -49,7 +49,10 @@ pub fn summary(studio: &Studio) -> Result<LibrarySummary, ApiError> {
     Ok(LibrarySummary {
         root: library.root().display().to_string(),
         total: big(summary.total),
-        per_kind: ficha_model::Kind::ALL.into_iter().map(|kind| KindCount { kind: kind.into(), count: big(of_kind(kind)) }).collect(),
+        per_kind: ficha_model::Kind::ALL
+            .into_iter()
+            .map(|kind| KindCount { kind: kind.into(), count: big(of_kind(kind)) })
+            .collect(),
         trash: big(summary.trash),
         damaged: damaged(&summary.damaged),
         tags: summary.tags.into_iter().take(TAGS).map(|(tag, count)| TagCount { tag, count: big(count) }).collect(),

@@ -24,8 +24,9 @@ pub fn set_from_file(studio: &Studio, text: Address, path: String) -> Result<Por
 /// # Errors
 /// As for a file.
 pub fn set(studio: &Studio, bytes: Bytes) -> Result<PortraitSet, ApiError> {
-    let header = picture::describe(&bytes)
-        .ok_or_else(|| ApiError::new(ErrorCode::Unsupported, "This is no picture.").hint("PNG, JPEG, WebP and GIF can be portraits."))?;
+    let header = picture::describe(&bytes).ok_or_else(|| {
+        ApiError::new(ErrorCode::Unsupported, "This is no picture.").hint("PNG, JPEG, WebP and GIF can be portraits.")
+    })?;
     picture::check_size(&header, &Limits::default())?;
     if header.extension == "png" {
         // Decoded once, so that a broken picture is refused now and not at an export.
@@ -33,7 +34,14 @@ pub fn set(studio: &Studio, bytes: Bytes) -> Result<PortraitSet, ApiError> {
         return kept(studio, &bytes, None);
     }
     let png = pictures::to_png(&bytes)?;
-    kept(studio, &png, Some(format!("It was a {} and is a PNG now, since that is what card files hold.", header.extension.to_uppercase())))
+    kept(
+        studio,
+        &png,
+        Some(format!(
+            "It was a {} and is a PNG now, since that is what card files hold.",
+            header.extension.to_uppercase()
+        )),
+    )
 }
 
 /// A plain picture for an entity, an index card in a colour of its own.

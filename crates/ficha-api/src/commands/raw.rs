@@ -18,10 +18,9 @@ fn original(studio: &Studio, text: &str) -> Result<Entity, ApiError> {
 
 /// The source text of a format; empty and `false` for a payload that is no JSON.
 fn source(entity: &Entity, format: &str) -> Result<(String, bool), ApiError> {
-    let original = entity
-        .original
-        .get(format)
-        .ok_or_else(|| ApiError::new(ErrorCode::NotFound, format!("This piece has no original of the format {format:?}.")))?;
+    let original = entity.original.get(format).ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, format!("This piece has no original of the format {format:?}."))
+    })?;
     Ok(original.raw.as_ref().map_or_else(|| (String::new(), false), |raw| (raw.0.to_string(), true)))
 }
 
@@ -30,11 +29,25 @@ fn viewed(entity: &Entity, format: &str, ops: &[Op]) -> Result<RawView, ApiError
     let (text, faults) = if json && !ops.is_empty() {
         let document = Document::parse(source.as_str(), &Limits::default())?;
         let (text, faults) = ficha_json::apply_patch(&document, ops);
-        (text, faults.iter().map(|fault| format!("Edit {}: {} is not there any more.", fault.index + 1, fault.path)).collect())
+        (
+            text,
+            faults
+                .iter()
+                .map(|fault| format!("Edit {}: {} is not there any more.", fault.index + 1, fault.path))
+                .collect(),
+        )
     } else {
         (source.clone(), Vec::new())
     };
-    Ok(RawView { format: format.to_owned(), text, bytes: source.len() as u64, source, edits: ops_to(ops), json, faults })
+    Ok(RawView {
+        format: format.to_owned(),
+        text,
+        bytes: source.len() as u64,
+        source,
+        edits: ops_to(ops),
+        json,
+        faults,
+    })
 }
 
 /// An original as text, its saved edits applied.
@@ -71,11 +84,21 @@ pub fn check(_: &Studio, text: String) -> Result<Vec<RawProblem>, ApiError> {
             })
             .collect(),
         Err(JsonError::Malformed { what, line, column, .. }) => {
-            vec![RawProblem { line: super::count(line), column: super::count(column), message: format!("{what}."), tolerated: false }]
+            vec![RawProblem {
+                line: super::count(line),
+                column: super::count(column),
+                message: format!("{what}."),
+                tolerated: false,
+            }]
         }
         Err(JsonError::Limit { name, limit, offset }) => {
             let (line, column) = line_and_column(&text, offset);
-            vec![RawProblem { line, column, message: format!("The limit {name} of {limit} is reached."), tolerated: false }]
+            vec![RawProblem {
+                line,
+                column,
+                message: format!("The limit {name} of {limit} is reached."),
+                tolerated: false,
+            }]
         }
     })
 }

@@ -93,7 +93,8 @@ pub fn move_library(studio: &Studio, folder: String) -> Result<StudioInfo, ApiEr
 fn copy_library(from: &Path, to: &Path) -> Result<(), ApiError> {
     let copied = (|| {
         for entry in walkdir::WalkDir::new(from) {
-            let entry = entry.map_err(|error| ApiError::new(ErrorCode::Io, format!("The library could not be read: {error}.")))?;
+            let entry = entry
+                .map_err(|error| ApiError::new(ErrorCode::Io, format!("The library could not be read: {error}.")))?;
             let Ok(inside) = entry.path().strip_prefix(from) else { continue };
             let first = inside.iter().next().map(|first| first.to_string_lossy().into_owned()).unwrap_or_default();
             if first.starts_with("index.sqlite") || first == "cache" || first == "lock" {

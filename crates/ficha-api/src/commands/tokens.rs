@@ -37,10 +37,15 @@ pub fn body(studio: &Studio, kind: Kind, body: Json, tokenizer: Option<Tokenizer
 }
 
 fn rows(kind: ficha_model::Kind, body: &serde_json::Value, tokenizer: Tokenizer) -> Vec<TokenRow> {
-    texts(kind, body).into_iter().map(|(path, text, _)| TokenRow { path: path.to_string(), tokens: tokens::count(text, tokenizer) }).collect()
+    texts(kind, body)
+        .into_iter()
+        .map(|(path, text, _)| TokenRow { path: path.to_string(), tokens: tokens::count(text, tokenizer) })
+        .collect()
 }
 
 /// All tokens of a body.
 pub(crate) fn total(entity: &ficha_model::Entity, tokenizer: Tokenizer) -> u32 {
-    texts(entity.kind, entity.body.value()).into_iter().fold(0, |sum: u32, (_, text, _)| sum.saturating_add(tokens::count(text, tokenizer)))
+    texts(entity.kind, entity.body.value())
+        .into_iter()
+        .fold(0, |sum: u32, (_, text, _)| sum.saturating_add(tokens::count(text, tokenizer)))
 }

@@ -142,6 +142,8 @@ pub struct Script {
 pub struct FieldRow {
     /// The body path.
     pub path: String,
+    /// What the field is called, in the chosen language.
+    pub label: String,
     /// Its length in code points.
     pub chars: u32,
     /// Its first 400 code points.

@@ -23,9 +23,11 @@ impl Json {
     /// A text that is known to be strict JSON, word for word.
     pub fn verbatim(text: String) -> Json {
         // Text of our own writer: what it refuses is shown as a text, so that nothing is lost on the way out.
-        Json(RawValue::from_string(text.clone()).unwrap_or_else(|_| {
-            serde_json::value::to_raw_value(&text).unwrap_or_else(|_| RawValue::NULL.to_owned())
-        }))
+        Json(
+            RawValue::from_string(text.clone()).unwrap_or_else(|_| {
+                serde_json::value::to_raw_value(&text).unwrap_or_else(|_| RawValue::NULL.to_owned())
+            }),
+        )
     }
 
     /// The text.

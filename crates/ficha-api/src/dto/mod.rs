@@ -13,20 +13,21 @@ mod settings;
 mod words;
 
 pub use entity::{
-    Change, CompareRow, Draft, EntityLink, HistoryRow, NativePatch, NativeFieldsRow, OpenEntity, OriginalRow, PatchOp, PatchWord,
-    PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView, SourceRecord, Step,
+    Change, CompareRow, Draft, EntityLink, HistoryRow, NativeFieldsRow, NativePatch, OpenEntity, OriginalRow, PatchOp,
+    PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView, SourceRecord, Step,
 };
 pub use export::{
-    ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report, ReportSource,
-    ReportTarget, Variant,
+    ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report,
+    ReportSource, ReportTarget, Variant,
 };
 pub use intake::{
-    Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow, IntakeFailure, IntakeKept, Script,
-    StagedDetail, StagedRow, StagedState,
+    Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow,
+    IntakeFailure, IntakeKept, Script, StagedDetail, StagedRow, StagedState,
 };
 pub use json::{Json, JsonObject};
 pub use library::{
-    DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySummary, Rebuilding, Removed, LibrarySort, SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
+    DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary, Rebuilding, Removed,
+    SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use words::{Address, Kind, Note, Place, Severity};

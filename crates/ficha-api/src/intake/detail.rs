@@ -53,7 +53,13 @@ pub(crate) fn refused(staged: &Staged, state: &State, source: Option<&Source>) -
 }
 
 /// The detail of a file that was read.
-pub(crate) fn detail(open: &Open, staged: &Staged, state: &State, read: &Read, language: Language) -> Result<StagedDetail, ApiError> {
+pub(crate) fn detail(
+    open: &Open,
+    staged: &Staged,
+    state: &State,
+    read: &Read,
+    language: Language,
+) -> Result<StagedDetail, ApiError> {
     let Read { source, reading } = read;
     let inspection = ficha_convert::inspect(source, reading);
     let document = source.payload().map(|payload| &payload.document);
@@ -61,27 +67,32 @@ pub(crate) fn detail(open: &Open, staged: &Staged, state: &State, read: &Read, l
         brought: reading
             .entities
             .iter()
-            .map(|entity| Brought { kind: entity.kind.into(), name: entity.name().to_owned(), count: count(rows_of(entity)) })
+            .map(|entity| Brought {
+                kind: entity.kind.into(),
+                name: entity.name().to_owned(),
+                count: count(rows_of(entity)),
+            })
             .collect(),
         notes: export::notes(&reading.notes),
         scripts: inspection
             .scripts
             .iter()
             .map(|script| Script {
-                kind: serde_json::to_value(script.kind).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default(),
+                kind: serde_json::to_value(script.kind)
+                    .ok()
+                    .and_then(|word| word.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
                 pointer: script.pointer.clone(),
                 chars: count(script.chars),
             })
             .collect(),
         pictures: pictures(open, read),
         undescribed: inspection.undescribed,
-        fields: reading.main().map(fields).unwrap_or_default(),
-        secrets: reading
-            .notes
-            .iter()
-            .filter(|note| note.code == NoteCode::HoldsPrivateData)
-            .filter_map(|note| note.place.pointer.clone())
-            .collect(),
+        fields: reading.main().map(|main| fields(main, language)).unwrap_or_default(),
+        secrets: ficha_formats::format(reading.format)
+            .zip(document)
+            .map(|(format, document)| ficha_formats::inspect::private(format, document))
+            .unwrap_or_default(),
         remote_addresses: document.map_or(0, |document| count(remote_addresses(document.text()))),
         choices: choices(staged, state, read),
         text_repaired: is_undoable(staged, state, read),
@@ -108,7 +119,8 @@ fn pictures(open: &Open, read: &Read) -> Vec<PictureRow> {
     let mut rows = Vec::new();
     for (at, entity) in read.reading.entities.iter().enumerate() {
         for found in ficha_formats::pictures(entity) {
-            let bytes = if rows.len() < PICTURES { ficha_formats::picture(entity, &found.reference, &media) } else { None };
+            let bytes =
+                if rows.len() < PICTURES { ficha_formats::picture(entity, &found.reference, &media) } else { None };
             let whole = bytes.as_ref().is_some_and(|bytes| bytes.bytes.len() == read.source.bytes().len());
             rows.push(PictureRow {
                 entity: (at > 0).then(|| entity.address()),
@@ -119,7 +131,9 @@ fn pictures(open: &Open, read: &Read) -> Vec<PictureRow> {
                 bytes: bytes.as_ref().map_or(0, |bytes| bytes.bytes.len() as u64),
                 missing: bytes.is_none(),
                 place: bytes.as_ref().map(|bytes| (&bytes.place).into()),
-                sha256: bytes.as_ref().map(|bytes| if whole { ficha_library::sha256(&bytes.bytes) } else { open.shown.hold(bytes) }),
+                sha256: bytes
+                    .as_ref()
+                    .map(|bytes| if whole { ficha_library::sha256(&bytes.bytes) } else { open.shown.hold(bytes) }),
                 reference: found.reference,
             });
         }
@@ -127,12 +141,17 @@ fn pictures(open: &Open, read: &Read) -> Vec<PictureRow> {
     rows
 }
 
-fn fields(main: &Entity) -> Vec<FieldRow> {
+fn fields(main: &Entity, language: Language) -> Vec<FieldRow> {
     leaves(main.body.value())
         .into_iter()
         .filter_map(|(path, value)| {
             let text = value.as_str()?;
-            Some(FieldRow { path: path.to_string(), chars: count(text.chars().count()), text: text.chars().take(TEXT).collect() })
+            Some(FieldRow {
+                path: path.to_string(),
+                label: label(main.kind, &path, language),
+                chars: count(text.chars().count()),
+                text: text.chars().take(TEXT).collect(),
+            })
         })
         .collect()
 }
@@ -145,7 +164,9 @@ fn remote_addresses(text: &str) -> usize {
             let rest = text.get(at + scheme.len()..).unwrap_or("");
             // In JSON a slash may be escaped.
             let Some(rest) = rest.strip_prefix("//").or_else(|| rest.strip_prefix("\\/\\/")) else { continue };
-            let end = rest.find(|letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '<' | '>' | ')' | '`')).unwrap_or(rest.len());
+            let end = rest
+                .find(|letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '<' | '>' | ')' | '`'))
+                .unwrap_or(rest.len());
             found.insert(rest[..end].replace("\\/", "/"));
         }
     }
@@ -164,7 +185,11 @@ fn choices(staged: &Staged, state: &State, read: &Read) -> Vec<Choice> {
             CandidateState::Same | CandidateState::Unreadable { .. } => None,
         };
         if let Some(name) = differs {
-            choices.push(Choice { chunk: candidate.label.clone(), name, chosen: candidate.state == CandidateState::Chosen });
+            choices.push(Choice {
+                chunk: candidate.label.clone(),
+                name,
+                chosen: candidate.state == CandidateState::Chosen,
+            });
         }
     }
     if choices.len() < 2 { Vec::new() } else { choices }
@@ -176,17 +201,26 @@ fn disagreeing(staged: &Staged, state: &State, read: &Read, label: &str) -> Opti
     let preference = Preference { candidate: Some(label.to_owned()), ..state.preference.clone() };
     let other = super::read(read.source.bytes().clone(), &staged.file_name, &preference).ok()?;
     let (mine, theirs) = (read.reading.main()?, other.reading.main()?);
-    let disagree = diff(mine.body.value(), theirs.body.value()).iter().any(|change| change.before.is_some() && change.after.is_some());
+    let disagree = diff(mine.body.value(), theirs.body.value())
+        .iter()
+        .any(|change| change.before.is_some() && change.after.is_some());
     disagree.then(|| theirs.name().to_owned())
 }
 
 /// Whether the text was recovered from a double encoding, which the person may undo.
 fn is_undoable(staged: &Staged, state: &State, read: &Read) -> bool {
-    if state.preference.keep_double_encoding || !read.reading.notes.iter().any(|note| note.code == NoteCode::TextRepaired) {
+    if state.preference.keep_double_encoding
+        || !read.reading.notes.iter().any(|note| note.code == NoteCode::TextRepaired)
+    {
         return false;
     }
     let preference = Preference { keep_double_encoding: true, ..state.preference.clone() };
-    let kept = Source::open_preferring(read.source.bytes().clone(), Some(&staged.file_name), &ficha_container::Limits::default(), &preference);
+    let kept = Source::open_preferring(
+        read.source.bytes().clone(),
+        Some(&staged.file_name),
+        &ficha_container::Limits::default(),
+        &preference,
+    );
     let text = |source: &Source| source.payload().map(|payload| payload.document.text().clone());
     kept.is_ok_and(|kept| text(&kept) != text(&read.source))
 }
@@ -225,7 +259,14 @@ fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: La
                 (None, _) => ComparisonState::Theirs,
             };
             let said = |side: Option<Option<Value>>| side.unwrap_or_else(|| source.clone()).as_ref().map(shown);
-            ComparisonRow { label: label(kind, &path, language), path: path.to_string(), mine: said(mine), theirs: said(theirs), source: source.as_ref().map(shown), state }
+            ComparisonRow {
+                label: label(kind, &path, language),
+                path: path.to_string(),
+                mine: said(mine),
+                theirs: said(theirs),
+                source: source.as_ref().map(shown),
+                state,
+            }
         })
         .collect()
 }

@@ -29,7 +29,8 @@ pub(crate) fn keep_all(open: &Open, items: Vec<(Staged, State)>, job: &Job<'_>) 
         }
         let mut fresh: Vec<(&Staged, Keep)> = Vec::new();
         for (staged, state) in group {
-            let failed = |error: ApiError| IntakeFailure { id: staged.id.clone(), file_name: staged.file_name.clone(), error };
+            let failed =
+                |error: ApiError| IntakeFailure { id: staged.id.clone(), file_name: staged.file_name.clone(), error };
             if let Some(addresses) = &staged.kept {
                 // Kept before a crash: only the staged copy is left to go.
                 answer.kept.extend(addresses.iter().map(ToString::to_string));
@@ -52,7 +53,9 @@ pub(crate) fn keep_all(open: &Open, items: Vec<(Staged, State)>, job: &Job<'_>) 
                 }
                 Decision::Update => {
                     done += 1;
-                    match update(open, staged, state).and_then(|addresses| discard(open, &staged.id).map(|()| addresses)) {
+                    match update(open, staged, state)
+                        .and_then(|addresses| discard(open, &staged.id).map(|()| addresses))
+                    {
                         Ok(addresses) => answer.kept.extend(addresses.iter().map(ToString::to_string)),
                         Err(error) => answer.failed.push(failed(error)),
                     }
@@ -77,7 +80,11 @@ pub(crate) fn keep_all(open: &Open, items: Vec<(Staged, State)>, job: &Job<'_>) 
             let result = outcome.map_err(ApiError::from).and_then(|kept| discard(open, &staged.id).map(|()| kept));
             match result {
                 Ok(kept) => answer.kept.extend(kept.entities.iter().map(|(address, _)| address.to_string())),
-                Err(error) => answer.failed.push(IntakeFailure { id: staged.id.clone(), file_name: staged.file_name.clone(), error }),
+                Err(error) => answer.failed.push(IntakeFailure {
+                    id: staged.id.clone(),
+                    file_name: staged.file_name.clone(),
+                    error,
+                }),
             }
         }
     }
@@ -118,7 +125,10 @@ fn decoded(library: &Library, entity: &Entity) -> Option<Body> {
     // An embedded book is found where it was cut out; its own format reads no file.
     let owner = if record.pointer.is_some() { None } else { Some(record.format.as_str()) };
     let reading = ficha_convert::decode(&source, owner).or_else(|_| ficha_convert::decode(&source, None)).ok()?;
-    let same_place = |other: &&Entity| other.kind == entity.kind && other.source.as_ref().and_then(|source| source.pointer.as_ref()) == record.pointer.as_ref();
+    let same_place = |other: &&Entity| {
+        other.kind == entity.kind
+            && other.source.as_ref().and_then(|source| source.pointer.as_ref()) == record.pointer.as_ref()
+    };
     reading.entities.iter().find(same_place).map(|found| found.body.clone())
 }
 
@@ -128,13 +138,15 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
     let read = read_again(library, staged, &state.preference)?;
     let twins = super::duplicates(library, &read, &staged.sha256)?;
     let twin = twins.first().ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, "The piece this would update is not in the library any more.").hint("Keep it as a new piece.")
+        ApiError::new(ErrorCode::NotFound, "The piece this would update is not in the library any more.")
+            .hint("Keep it as a new piece.")
     })?;
     let address = library.resolve(&twin.address)?;
     let Opened { entity: mine, revision, .. } = library.open_entity(&address)?;
     let before_main = before(library, &mine);
     let mut entities = read.reading.entities.into_iter();
-    let mut incoming = entities.next().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing in this file."))?;
+    let mut incoming =
+        entities.next().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing in this file."))?;
     let mut changed = vec![address.clone()];
     let mut old: Vec<Address> = export::links(&mine)
         .into_iter()
@@ -152,14 +164,30 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
                 let Opened { entity, revision, .. } = library.open_entity(&at)?;
                 let base = before(library, &entity);
                 let part = with_file(part.clone(), staged);
-                library.update(Update { address: at.clone(), base: revision, before: base, incoming: part, staged: None, blobs: Vec::new() })?;
+                library.update(Update {
+                    address: at.clone(),
+                    base: revision,
+                    before: base,
+                    incoming: part,
+                    staged: None,
+                    blobs: Vec::new(),
+                })?;
                 at
             }
             None => {
-                let keep = Keep { source: Some(source_file.clone()), entities: vec![part.clone()], why: why::UPDATED.to_owned(), ..Keep::default() };
+                let keep = Keep {
+                    source: Some(source_file.clone()),
+                    entities: vec![part.clone()],
+                    why: why::UPDATED.to_owned(),
+                    ..Keep::default()
+                };
                 let kept = library.keep(vec![keep], &mut |_, _| true).pop();
                 let kept = kept.ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was kept."))??;
-                kept.entities.into_iter().next().map(|(at, _)| at).ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was kept."))?
+                kept.entities
+                    .into_iter()
+                    .next()
+                    .map(|(at, _)| at)
+                    .ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was kept."))?
             }
         };
         relink(&mut incoming, part.kind, &part.id, at.id());

@@ -121,7 +121,8 @@ pub(crate) fn row(open: &Open, staged: &Staged, read: &Read, decided: Option<Dec
         Some(DuplicateReason::SameContent) => (StagedState::Alike, Decision::Keep),
         Some(DuplicateReason::SameName) => (StagedState::Newer, Decision::Keep),
     };
-    let decision = decided.filter(|decision| *decision != Decision::Update || !duplicates.is_empty()).unwrap_or(default);
+    let decision =
+        decided.filter(|decision| *decision != Decision::Update || !duplicates.is_empty()).unwrap_or(default);
     let reading = &read.reading;
     let main = reading.main();
     Ok(StagedRow {

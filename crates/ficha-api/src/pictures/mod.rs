@@ -62,7 +62,12 @@ impl Pictures {
     }
 
     /// The picture of a hash, whole or as a thumbnail, handed to `done` from a thread made for this.
-    pub fn get_later(self: &Arc<Self>, sha256: String, side: Option<u32>, done: impl FnOnce(Result<Media, ApiError>) + Send + 'static) {
+    pub fn get_later(
+        self: &Arc<Self>,
+        sha256: String,
+        side: Option<u32>,
+        done: impl FnOnce(Result<Media, ApiError>) + Send + 'static,
+    ) {
         let pictures = Arc::clone(self);
         self.workers.run(Box::new(move || done(pictures.get(&sha256, side))));
     }
@@ -84,7 +89,9 @@ impl Pictures {
                     None => Err(ApiError::new(ErrorCode::Unsupported, "These bytes are no picture.")),
                 }
             }
-            Some(side) => self.thumbnail(sha256, side).map(|thumbnail| Media { mime: thumbnail.mime.to_owned(), bytes: thumbnail.bytes }),
+            Some(side) => self
+                .thumbnail(sha256, side)
+                .map(|thumbnail| Media { mime: thumbnail.mime.to_owned(), bytes: thumbnail.bytes }),
         }
     }
 
@@ -112,7 +119,8 @@ impl Pictures {
     }
 
     fn make(&self, sha256: &str, side: u32) -> Result<Thumbnail, ApiError> {
-        let bytes = (self.lookup)(sha256).ok_or_else(|| ApiError::new(ErrorCode::NotFound, "There is no such picture."))?;
+        let bytes =
+            (self.lookup)(sha256).ok_or_else(|| ApiError::new(ErrorCode::NotFound, "There is no such picture."))?;
         let thumbnail = thumbnail::make(&bytes, side)?;
         self.keep(sha256, side, &thumbnail);
         Ok(thumbnail)
@@ -131,10 +139,12 @@ impl Pictures {
 
     /// Keeps a thumbnail. A folder that cannot be written costs time, nothing else, so that is no error.
     fn keep(&self, sha256: &str, side: u32, thumbnail: &Thumbnail) {
-        let extension = thumbnail::KINDS.iter().find(|(mime, _)| *mime == thumbnail.mime).map_or("png", |(_, extension)| extension);
+        let extension =
+            thumbnail::KINDS.iter().find(|(mime, _)| *mime == thumbnail.mime).map_or("png", |(_, extension)| extension);
         let Some(path) = self.path(sha256, side, extension) else { return };
         let temporary = path.with_extension(format!("{}.new", std::process::id()));
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&temporary, &thumbnail.bytes));
+        let made =
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&temporary, &thumbnail.bytes));
         if made.and_then(|()| fs::rename(&temporary, &path)).is_err() {
             let _ = fs::remove_file(&temporary);
         }

@@ -30,7 +30,8 @@ pub struct Thumbnail {
 /// `limit` for sides too large, `unsupported` for what is not decoded here, `malformed` for broken pixels.
 pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, ApiError> {
     let limits = Limits::default();
-    let header = picture::describe(bytes).ok_or_else(|| ApiError::new(ErrorCode::Unsupported, "These bytes are no picture."))?;
+    let header =
+        picture::describe(bytes).ok_or_else(|| ApiError::new(ErrorCode::Unsupported, "These bytes are no picture."))?;
     picture::check_size(&header, &limits)?;
     let format = match header.extension {
         "png" => ImageFormat::Png,
@@ -38,8 +39,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, ApiError> {
         "webp" => ImageFormat::WebP,
         "gif" => ImageFormat::Gif,
         other => {
-            return Err(ApiError::new(ErrorCode::Unsupported, format!("Pictures of the kind {} are not decoded.", other.to_uppercase()))
-                .hint("Save it as PNG, JPEG or WebP first."));
+            return Err(ApiError::new(
+                ErrorCode::Unsupported,
+                format!("Pictures of the kind {} are not decoded.", other.to_uppercase()),
+            )
+            .hint("Save it as PNG, JPEG or WebP first."));
         }
     };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
@@ -50,7 +54,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, ApiError> {
     decoder_limits.max_alloc = Some(limits.picture_pixels.saturating_mul(16));
     reader.limits(decoder_limits);
     reader.decode().map_err(|error| match error {
-        image::ImageError::Limits(what) => ApiError::new(ErrorCode::Limit, format!("The picture is too large to decode: {what}.")),
+        image::ImageError::Limits(what) => {
+            ApiError::new(ErrorCode::Limit, format!("The picture is too large to decode: {what}."))
+        }
         other => ApiError::new(ErrorCode::Malformed, format!("The picture cannot be decoded: {other}.")),
     })
 }

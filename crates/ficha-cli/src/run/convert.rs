@@ -23,7 +23,9 @@ pub fn convert(output: Output, wishes: &Convert) -> Ended {
     let converted = files::convert(&given, &wishes.to, &options)?;
     let to = wishes.output.clone().unwrap_or_else(|| beside(&wishes.file, &wishes.to, converted.extension));
     if to != Path::new("-") && disk::is_same(&wishes.file, &to) {
-        return Err(ApiError::new(ErrorCode::Usage, "The output would be the input.").hint("Name another file with -o."));
+        return Err(
+            ApiError::new(ErrorCode::Usage, "The output would be the input.").hint("Name another file with -o.")
+        );
     }
     finish(output, converted, &to, wishes.options.strict, wishes.options.force)
 }
@@ -42,7 +44,8 @@ fn beside(input: &Path, format: &str, extension: &str) -> PathBuf {
 pub fn finish(output: Output, mut converted: Converted, to: &Path, strict: bool, force: bool) -> Ended {
     let to_stream = to == Path::new("-");
     if to_stream && output.json {
-        return Err(ApiError::new(ErrorCode::Usage, "The file and the report cannot both go to standard output.").hint("Name a file with -o, or leave --json out."));
+        return Err(ApiError::new(ErrorCode::Usage, "The file and the report cannot both go to standard output.")
+            .hint("Name a file with -o, or leave --json out."));
     }
     let refused = strict && converted.report.loses();
     if !refused {
@@ -68,10 +71,18 @@ pub fn finish(output: Output, mut converted: Converted, to: &Path, strict: bool,
 /// The report for people.
 fn report(converted: &Converted) -> String {
     let report = &converted.report;
-    let from = report.source.as_ref().map_or_else(|| "made here".to_owned(), |side| format!("{} in {}", side.format, side.container));
+    let from = report
+        .source
+        .as_ref()
+        .map_or_else(|| "made here".to_owned(), |side| format!("{} in {}", side.format, side.container));
     let mut text = format!("{from} -> {} in {}\n", report.target.format, report.target.container);
     if let Some(output) = &report.output {
-        text.push_str(&format!("{}  {} bytes{}\n", plain(output), converted.bytes.len(), if report.identical { ", the same as the source" } else { "" }));
+        text.push_str(&format!(
+            "{}  {} bytes{}\n",
+            plain(output),
+            converted.bytes.len(),
+            if report.identical { ", the same as the source" } else { "" }
+        ));
     }
     text.push_str(&format!(
         "carried {}  changed {}  lost {}  left behind {}\n",
@@ -86,10 +97,40 @@ fn report(converted: &Converted) -> String {
         }
     };
     let value = |value: &serde_json::Value| short(value.as_str().unwrap_or(&value.to_string()), 40);
-    section("lost", report.lost.iter().map(|row| vec![format!("  {}", row.path), value(&row.value), row.reason.clone()]).collect());
-    section("changed", report.changed.iter().map(|row| vec![format!("  {}", row.path), format!("{} -> {}", value(&row.before), value(&row.after)), row.reason.clone()]).collect());
-    section("left behind", report.left_behind.iter().map(|row| vec![format!("  {}", row.format), row.pointer.clone(), row.reason.clone()]).collect());
-    section("notes", report.notes.iter().map(|note| vec![format!("  {}", note.code.word()), note.place.to_string(), note.text.clone()]).collect());
+    section(
+        "lost",
+        report.lost.iter().map(|row| vec![format!("  {}", row.path), value(&row.value), row.reason.clone()]).collect(),
+    );
+    section(
+        "changed",
+        report
+            .changed
+            .iter()
+            .map(|row| {
+                vec![
+                    format!("  {}", row.path),
+                    format!("{} -> {}", value(&row.before), value(&row.after)),
+                    row.reason.clone(),
+                ]
+            })
+            .collect(),
+    );
+    section(
+        "left behind",
+        report
+            .left_behind
+            .iter()
+            .map(|row| vec![format!("  {}", row.format), row.pointer.clone(), row.reason.clone()])
+            .collect(),
+    );
+    section(
+        "notes",
+        report
+            .notes
+            .iter()
+            .map(|note| vec![format!("  {}", note.code.word()), note.place.to_string(), note.text.clone()])
+            .collect(),
+    );
     text
 }
 
@@ -117,7 +158,9 @@ pub fn batch(output: Output, wishes: &Batch) -> Ended {
         "failed": failed,
         "files": rows,
     });
-    output.put(&answer, || format!("{} of {} files in {}\n", rows.len() - failed.len(), rows.len(), wishes.output.display()))?;
+    output.put(&answer, || {
+        format!("{} of {} files in {}\n", rows.len() - failed.len(), rows.len(), wishes.output.display())
+    })?;
     let codes = failed.iter().filter_map(|row| row.error.as_ref()).map(|error| match error.code {
         ErrorCode::CannotExpress if wishes.options.strict => WOULD_LOSE,
         code => code.exit_code(),

@@ -42,7 +42,9 @@ pub fn library(output: Output, wishes: Library) -> Ended {
         }
         LibraryCommand::Remove { addresses } => {
             let removed = commands::library::remove(&studio, addresses.clone())?;
-            output.put(&json!({ "removed": addresses, "items": removed.undo }), || format!("{} moved to the trash\n", removed.removed))?;
+            output.put(&json!({ "removed": addresses, "items": removed.undo }), || {
+                format!("{} moved to the trash\n", removed.removed)
+            })?;
             Ok(0)
         }
         LibraryCommand::Rebuild => {
@@ -52,7 +54,8 @@ pub fn library(output: Output, wishes: Library) -> Ended {
                 }
             })?;
             output.put(&json!({ "entities": entities, "damaged": damaged }), || {
-                let rows: Vec<Vec<String>> = damaged.iter().map(|file| vec![format!("  {}", file.file), file.error.clone()]).collect();
+                let rows: Vec<Vec<String>> =
+                    damaged.iter().map(|file| vec![format!("  {}", file.file), file.error.clone()]).collect();
                 format!("{entities} entities, {} files cannot be read\n{}", damaged.len(), table(&rows))
             })?;
             Ok(0)
@@ -92,13 +95,22 @@ fn added(row: &AddRow) -> String {
 fn list(output: Output, studio: &Studio, text: Option<String>, page: Page) -> Ended {
     let kinds = match &page.kind {
         Some(word) => vec![dto::Kind::from_word(word).ok_or_else(|| {
-            ApiError::new(ErrorCode::Usage, format!("There is no kind {word:?}.")).hint("character, lorebook, persona, regex, preset, pack and quickreply are known.")
+            ApiError::new(ErrorCode::Usage, format!("There is no kind {word:?}."))
+                .hint("character, lorebook, persona, regex, preset, pack and quickreply are known.")
         })?],
         None => Vec::new(),
     };
     let searched = text.is_some();
     let sort = if searched { dto::LibrarySort::Relevance } else { dto::LibrarySort::Name };
-    let query = LibraryQuery { text: text.unwrap_or_default(), kinds, tags: page.tag, sort, offset: page.offset, limit: page.limit, ..LibraryQuery::default() };
+    let query = LibraryQuery {
+        text: text.unwrap_or_default(),
+        kinds,
+        tags: page.tag,
+        sort,
+        offset: page.offset,
+        limit: page.limit,
+        ..LibraryQuery::default()
+    };
     let found = commands::library::query(studio, query)?;
     let rows: Vec<Value> = found
         .entities
@@ -121,7 +133,8 @@ fn list(output: Output, studio: &Studio, text: Option<String>, page: Page) -> En
         let mut lines: Vec<Vec<String>> = Vec::new();
         for (at, row) in found.entities.iter().enumerate() {
             let address = format!("{}/{}", row.kind.word(), row.id);
-            let mut line = vec![address, short(&row.name, 40), short(&row.creator, 24), row.format.clone().unwrap_or_default()];
+            let mut line =
+                vec![address, short(&row.name, 40), short(&row.creator, 24), row.format.clone().unwrap_or_default()];
             if let Some(hit) = found.hits.get(at) {
                 line.push(format!("{}: {}", hit.path, short(&hit.snippet, 60)));
             }
@@ -140,12 +153,14 @@ fn show(output: Output, studio: &Studio, address: &str) -> Ended {
         return Ok(0);
     }
     let opened = commands::entity::open(studio, address.to_owned())?;
-    let mut text = format!("{}  revision {}  {}\n{}\n", opened.address, opened.revision, opened.saved_at, short(&opened.name, 80));
+    let mut text =
+        format!("{}  revision {}  {}\n{}\n", opened.address, opened.revision, opened.saved_at, short(&opened.name, 80));
     if let Some(source) = &opened.source {
         text.push_str(&format!("from {} in {}  {}\n", source.format, source.container, plain(&source.file_name)));
     }
     let fields = terminal::fields(&opened)?;
-    let rows: Vec<Vec<String>> = fields.into_iter().map(|(path, value)| vec![format!("  {path}"), short(&value, 80)]).collect();
+    let rows: Vec<Vec<String>> =
+        fields.into_iter().map(|(path, value)| vec![format!("  {path}"), short(&value, 80)]).collect();
     text.push_str(&table(&rows));
     print(text.as_bytes())?;
     Ok(0)
@@ -153,7 +168,8 @@ fn show(output: Output, studio: &Studio, address: &str) -> Ended {
 
 fn edit(output: Output, studio: &Studio, wishes: &Edit) -> Ended {
     let pair = |text: &String| {
-        let (path, value) = text.split_once('=').ok_or_else(|| ApiError::new(ErrorCode::Usage, format!("{text:?} has no = in it.")))?;
+        let (path, value) =
+            text.split_once('=').ok_or_else(|| ApiError::new(ErrorCode::Usage, format!("{text:?} has no = in it.")))?;
         Ok::<_, ApiError>((path.to_owned(), value.to_owned()))
     };
     let mut edits = Vec::new();
@@ -169,16 +185,20 @@ fn edit(output: Output, studio: &Studio, wishes: &Edit) -> Ended {
     for native in wishes.native.chunks(2) {
         if let [format, file] = native {
             let bytes = given(Path::new(file))?.bytes;
-            let text = String::from_utf8(bytes.into()).map_err(|_| ApiError::new(ErrorCode::Malformed, format!("{file} is not UTF-8.")))?;
+            let text = String::from_utf8(bytes.into())
+                .map_err(|_| ApiError::new(ErrorCode::Malformed, format!("{file} is not UTF-8.")))?;
             edits.push(Wish::Native(format.clone(), text));
         }
     }
     if edits.is_empty() {
-        return Err(ApiError::new(ErrorCode::Usage, "Nothing is to be edited.").hint("--set, --set-json, --unset and --native say what."));
+        return Err(ApiError::new(ErrorCode::Usage, "Nothing is to be edited.")
+            .hint("--set, --set-json, --unset and --native say what."));
     }
     let edited = terminal::edit(studio, &wishes.address, &edits, wishes.if_revision)?;
     terminal::settle(studio);
-    output.put(&edited, || format!("{}/{} is at revision {}\n", edited.saved.kind.word(), edited.saved.id, edited.saved.revision))?;
+    output.put(&edited, || {
+        format!("{}/{} is at revision {}\n", edited.saved.kind.word(), edited.saved.id, edited.saved.revision)
+    })?;
     Ok(0)
 }
 
@@ -193,7 +213,9 @@ fn export_source(output: Output, studio: &Studio, address: &str, path: Option<Pa
         return Ok(0);
     }
     disk::write(&path, &bytes, force)?;
-    output.put(&json!({ "output": path.display().to_string(), "bytes": bytes.len() }), || format!("{}  {} bytes\n", path.display(), bytes.len()))?;
+    output.put(&json!({ "output": path.display().to_string(), "bytes": bytes.len() }), || {
+        format!("{}  {} bytes\n", path.display(), bytes.len())
+    })?;
     Ok(0)
 }
 
@@ -210,8 +232,12 @@ fn history(output: Output, studio: &Studio, address: &str) -> Ended {
         })
         .collect();
     output.put(&answer, || {
-        let lines: Vec<Vec<String>> =
-            rows.iter().map(|row| vec![row.revision.to_string(), row.at.clone(), row.why.clone(), row.name.clone().unwrap_or_default()]).collect();
+        let lines: Vec<Vec<String>> = rows
+            .iter()
+            .map(|row| {
+                vec![row.revision.to_string(), row.at.clone(), row.why.clone(), row.name.clone().unwrap_or_default()]
+            })
+            .collect();
         table(&lines)
     })?;
     Ok(0)

@@ -28,13 +28,18 @@ pub fn detect(output: Output, wishes: &Detect) -> Ended {
     let mut rows: Vec<DetectRow> = Vec::new();
     for path in &wishes.files {
         if path == Path::new("-") {
-            rows.push(given(path).map_or_else(|error| DetectRow::refused("-".to_owned(), error), |given| files::detect(&given)));
+            rows.push(
+                given(path)
+                    .map_or_else(|error| DetectRow::refused("-".to_owned(), error), |given| files::detect(&given)),
+            );
             continue;
         }
         for found in disk::walk(std::slice::from_ref(path)) {
             rows.push(match found {
-                Ok(path) => given(&path)
-                    .map_or_else(|error| DetectRow::refused(path.display().to_string(), error), |given| files::detect(&given)),
+                Ok(path) => given(&path).map_or_else(
+                    |error| DetectRow::refused(path.display().to_string(), error),
+                    |given| files::detect(&given),
+                ),
                 Err((path, error)) => DetectRow::refused(path.display().to_string(), error),
             });
         }
@@ -66,11 +71,13 @@ pub fn inspect(output: Output, wishes: &Inspect) -> Ended {
     let answer = files::inspect(&given(&wishes.file)?, wishes.entities && output.json)?;
     output.put(&answer, || {
         let found = &answer.inspection;
-        let mut text = format!("{}\n  {} in {}\n  sha256 {}\n", plain(&answer.file), found.format, found.container, answer.sha256);
+        let mut text =
+            format!("{}\n  {} in {}\n  sha256 {}\n", plain(&answer.file), found.format, found.container, answer.sha256);
         for entity in &found.entities {
             let name = if entity.name.is_empty() { "(no name)".to_owned() } else { short(&entity.name, 80) };
             text.push_str(&format!("\n{} {}: {name}\n", entity.kind, entity.id));
-            let rows: Vec<Vec<String>> = entity.fields.iter().map(|field| vec![format!("  {}", field.path), field.chars.to_string()]).collect();
+            let rows: Vec<Vec<String>> =
+                entity.fields.iter().map(|field| vec![format!("  {}", field.path), field.chars.to_string()]).collect();
             text.push_str(&table(&rows));
         }
         let mut section = |title: &str, rows: Vec<Vec<String>>| {
@@ -79,8 +86,18 @@ pub fn inspect(output: Output, wishes: &Inspect) -> Ended {
             }
         };
         let place = |place: &ficha_api::files::Place| place.to_string();
-        section("notes", found.notes.iter().map(|note| vec![format!("  {}", note.code.word()), place(&note.place), note.text.clone()]).collect());
-        section("keys no format describes", found.undescribed.iter().map(|pointer| vec![format!("  {pointer}")]).collect());
+        section(
+            "notes",
+            found
+                .notes
+                .iter()
+                .map(|note| vec![format!("  {}", note.code.word()), place(&note.place), note.text.clone()])
+                .collect(),
+        );
+        section(
+            "keys no format describes",
+            found.undescribed.iter().map(|pointer| vec![format!("  {pointer}")]).collect(),
+        );
         section(
             "pictures",
             found
@@ -88,12 +105,28 @@ pub fn inspect(output: Output, wishes: &Inspect) -> Ended {
                 .iter()
                 .map(|picture| {
                     let size = picture.bytes.map_or_else(|| "not here".to_owned(), |bytes| format!("{bytes} bytes"));
-                    vec![format!("  {}", picture.role), picture.name.clone().unwrap_or_default(), picture.mime.clone().unwrap_or_default(), size]
+                    vec![
+                        format!("  {}", picture.role),
+                        picture.name.clone().unwrap_or_default(),
+                        picture.mime.clone().unwrap_or_default(),
+                        size,
+                    ]
                 })
                 .collect(),
         );
-        let kind = |kind| serde_json::to_value(kind).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default();
-        section("scripts", found.scripts.iter().map(|script| vec![format!("  {}", kind(script.kind)), script.pointer.clone(), script.chars.to_string()]).collect());
+        let kind = |kind| {
+            serde_json::to_value(kind).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+        };
+        section(
+            "scripts",
+            found
+                .scripts
+                .iter()
+                .map(|script| {
+                    vec![format!("  {}", kind(script.kind)), script.pointer.clone(), script.chars.to_string()]
+                })
+                .collect(),
+        );
         text
     })?;
     Ok(0)
@@ -106,11 +139,22 @@ pub fn coverage(output: Output, wishes: &Coverage) -> Result<u8, ApiError> {
         let mut text = String::new();
         for format in &tried {
             let carried = format.fields.iter().filter(|field| field.carried).count();
-            text.push_str(&format!("{} ({}): {carried} of {} fields\n", format.format, format.kind, format.fields.len()));
+            text.push_str(&format!(
+                "{} ({}): {carried} of {} fields\n",
+                format.format,
+                format.kind,
+                format.fields.len()
+            ));
             let rows: Vec<Vec<String>> = format
                 .fields
                 .iter()
-                .map(|field| vec![format!("  {}", if field.carried { "yes" } else { "no" }), field.path.to_owned(), field.containers.join(" ")])
+                .map(|field| {
+                    vec![
+                        format!("  {}", if field.carried { "yes" } else { "no" }),
+                        field.path.to_owned(),
+                        field.containers.join(" "),
+                    ]
+                })
                 .collect();
             text.push_str(&table(&rows));
         }

@@ -54,7 +54,9 @@ pub fn picture(media: Result<Media, ApiError>) -> Response<Body> {
     match media {
         Ok(media) => {
             let mut response = bytes(StatusCode::OK, &media.mime, media.bytes);
-            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"));
+            response
+                .headers_mut()
+                .insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"));
             response
         }
         Err(error) => failed(&error),

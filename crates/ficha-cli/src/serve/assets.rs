@@ -12,7 +12,10 @@ use super::answers::bytes;
 pub fn usual_folder() -> Option<PathBuf> {
     let named = std::env::var_os("FICHA_UI").map(PathBuf::from);
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("../share/ficha/ui")));
-    [named, beside, Some(PathBuf::from("ui/dist"))].into_iter().flatten().find(|folder| folder.join("index.html").is_file())
+    [named, beside, Some(PathBuf::from("ui/dist"))]
+        .into_iter()
+        .flatten()
+        .find(|folder| folder.join("index.html").is_file())
 }
 
 const NOTHING: &str = "<!doctype html><meta charset=\"utf-8\"><title>Ficha</title><p>The workbench is not built here. \
@@ -25,13 +28,21 @@ pub fn file(folder: Option<&Path>, path: &str) -> Response<Body> {
         let status = if path == "/" { StatusCode::OK } else { StatusCode::NOT_FOUND };
         return bytes(status, "text/html; charset=utf-8", NOTHING);
     };
-    let is_plain = |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_'));
+    let is_plain = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_'))
+    };
     let content = name.split('/').all(is_plain).then(|| std::fs::read(folder.join(name)).ok()).flatten();
-    let Some(content) = content else { return bytes(StatusCode::NOT_FOUND, "text/plain; charset=utf-8", "There is no such file.") };
+    let Some(content) = content else {
+        return bytes(StatusCode::NOT_FOUND, "text/plain; charset=utf-8", "There is no such file.");
+    };
     let mut response = bytes(StatusCode::OK, mime(name), content);
     if name.starts_with("assets/") {
         // The build puts a hash into these names.
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
     }
     response
 }

@@ -13,27 +13,34 @@ pub struct Guard {
 /// A token nobody can guess: 32 random bytes in hex.
 pub fn new_token() -> Result<String, ApiError> {
     let mut bytes = [0_u8; 32];
-    getrandom::fill(&mut bytes).map_err(|error| ApiError::new(ErrorCode::Io, format!("The system gave no random bytes: {error}.")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| ApiError::new(ErrorCode::Io, format!("The system gave no random bytes: {error}.")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether two texts are equal, in a time that does not tell where they differ.
 fn is_equal(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
+    one.len() == other.len()
+        && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }
 
 impl Guard {
     /// A guard for a token on a port.
     pub fn new(token: String, port: u16) -> Guard {
         // Cookies do not tell ports apart, so the name does.
-        Guard { token, hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")], cookie: format!("ficha-{port}") }
+        Guard {
+            token,
+            hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
+            cookie: format!("ficha-{port}"),
+        }
     }
 
     /// Whether the request names this server, and comes from no other site's page.
     pub fn is_own_host(&self, headers: &HeaderMap) -> bool {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let own = |host: &str| self.hosts.iter().any(|known| known == host);
-        text(header::HOST).is_some_and(own) && text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://").is_some_and(own))
+        text(header::HOST).is_some_and(own)
+            && text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://").is_some_and(own))
     }
 
     /// Whether the request carries the token: as bearer, in the address, or in the cookie.
@@ -71,8 +78,15 @@ mod tests {
     fn only_this_host_and_no_other_site() {
         let guard = Guard::new("abc".into(), 4000);
         assert!(guard.is_own_host(&headers(&[(header::HOST, "127.0.0.1:4000")])));
-        assert!(guard.is_own_host(&headers(&[(header::HOST, "localhost:4000"), (header::ORIGIN, "http://localhost:4000")])));
-        for other in [&[(header::HOST, "evil.example:4000")][..], &[(header::HOST, "127.0.0.1:4001")], &[], &[(header::HOST, "localhost:4000"), (header::ORIGIN, "http://evil.example")]] {
+        assert!(
+            guard.is_own_host(&headers(&[(header::HOST, "localhost:4000"), (header::ORIGIN, "http://localhost:4000")]))
+        );
+        for other in [
+            &[(header::HOST, "evil.example:4000")][..],
+            &[(header::HOST, "127.0.0.1:4001")],
+            &[],
+            &[(header::HOST, "localhost:4000"), (header::ORIGIN, "http://evil.example")],
+        ] {
             assert!(!guard.is_own_host(&headers(other)), "{other:?}");
         }
     }
@@ -83,7 +97,12 @@ mod tests {
         assert!(guard.is_allowed(&headers(&[(header::AUTHORIZATION, "Bearer abc")]), ""));
         assert!(guard.is_allowed(&headers(&[(header::COOKIE, "a=b; ficha-4000=abc")]), ""));
         assert!(guard.is_allowed(&HeaderMap::new(), "side=3&token=abc"));
-        for (given, query) in [(&[][..], ""), (&[(header::AUTHORIZATION, "Bearer abd")], ""), (&[(header::COOKIE, "ficha-4001=abc")], ""), (&[], "token=")] {
+        for (given, query) in [
+            (&[][..], ""),
+            (&[(header::AUTHORIZATION, "Bearer abd")], ""),
+            (&[(header::COOKIE, "ficha-4001=abc")], ""),
+            (&[], "token="),
+        ] {
             assert!(!guard.is_allowed(&headers(given), query), "{given:?} {query}");
         }
         assert_ne!(new_token().expect("a token"), new_token().expect("another"));

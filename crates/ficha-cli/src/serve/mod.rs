@@ -39,13 +39,15 @@ struct Shared {
 /// # Errors
 /// `io` when the port cannot be had.
 pub fn run(studio: Studio, serving: Serving, ready: impl FnOnce(&str)) -> Result<(), ApiError> {
-    let failed = |doing: &str, error: std::io::Error| ApiError::new(ErrorCode::Io, format!("The server could not {doing}: {error}."));
+    let failed = |doing: &str, error: std::io::Error| {
+        ApiError::new(ErrorCode::Io, format!("The server could not {doing}: {error}."))
+    };
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed("start", error))?;
     runtime.block_on(async {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, serving.port));
-        let listener = tokio::net::TcpListener::bind(address)
-            .await
-            .map_err(|error| failed("listen", error).hint(format!("Port {} may be in use; --port 0 takes a free one.", serving.port)))?;
+        let listener = tokio::net::TcpListener::bind(address).await.map_err(|error| {
+            failed("listen", error).hint(format!("Port {} may be in use; --port 0 takes a free one.", serving.port))
+        })?;
         let port = listener.local_addr().map_err(|error| failed("listen", error))?.port();
         let token = guard::new_token()?;
         let url = format!("http://127.0.0.1:{port}/?token={token}");

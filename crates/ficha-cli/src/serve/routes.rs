@@ -60,14 +60,28 @@ async fn off_thread(work: impl FnOnce() -> Result<String, ApiError> + Send + 'st
     }
 }
 
-async fn command(State(shared): State<Shared>, Path(name): Path<String>, RawQuery(query): RawQuery, headers: HeaderMap, body: Body) -> Response<Body> {
-    let too_long = |limit: usize| failed(&ApiError::new(ErrorCode::Limit, format!("The request is longer than {limit} bytes (limit request-bytes).")));
+async fn command(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Response<Body> {
+    let too_long = |limit: usize| {
+        failed(&ApiError::new(
+            ErrorCode::Limit,
+            format!("The request is longer than {limit} bytes (limit request-bytes)."),
+        ))
+    };
     if uploads::ROUTES.contains(&name.as_str()) {
         let Ok(bytes) = to_bytes(body, UPLOAD).await else { return too_long(UPLOAD) };
         return off_thread(move || uploads::take(&shared.studio, &name, &query.unwrap_or_default(), bytes)).await;
     }
     // A form of another site can post text, but not JSON.
-    let is_json = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|mime| mime.starts_with("application/json"));
+    let is_json = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|mime| mime.starts_with("application/json"));
     if !is_json {
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Arguments are JSON, and say so in their content type.");
     }
@@ -109,7 +123,9 @@ async fn page(State(shared): State<Shared>, request: Request) -> Response<Body> 
         return refused(StatusCode::METHOD_NOT_ALLOWED, "Commands are posted.");
     }
     let folder = shared.ui.clone();
-    let answer = tokio::task::spawn_blocking(move || assets::file(folder.as_deref().map(std::path::PathBuf::as_path), &path)).await;
+    let answer =
+        tokio::task::spawn_blocking(move || assets::file(folder.as_deref().map(std::path::PathBuf::as_path), &path))
+            .await;
     let mut response = answer.unwrap_or_else(|_| Redirect::to("/").into_response());
     if shared.guard.is_in_address(&query) {
         if let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie()) {
