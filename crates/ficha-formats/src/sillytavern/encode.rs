@@ -30,6 +30,8 @@ use crate::tavern::{book, card, depth_prompt, linked, version};
 struct Export<'a> {
     id: &'static str,
     entity: &'a Entity,
+    /// The entity as it was given; what is carried along is of it.
+    whole: &'a Entity,
     ask: &'a Ask<'a>,
     /// The original, or an empty card when there is none.
     base: Base,
@@ -50,8 +52,9 @@ pub(super) fn encode(
     notes: &mut Notes,
 ) -> Result<Encoded, EncodeError> {
     let said_once = said_once(id, entity, notes);
+    let whole = entity;
     let entity = said_once.as_ref().unwrap_or(entity);
-    let export = prepare(id, entity, ask, notes)?;
+    let export = prepare(id, entity, whole, ask, notes)?;
     let books = linked::resolve(entity, ask, notes)?;
     let present = book::find(&export.base.raw, &export.layout);
     let mut bodies = linked::Bodies::default();
@@ -82,6 +85,7 @@ fn said_once(id: &str, entity: &Entity, notes: &mut Notes) -> Option<Entity> {
 fn prepare<'a>(
     id: &'static str,
     entity: &'a Entity,
+    whole: &'a Entity,
     ask: &'a Ask<'a>,
     notes: &mut Notes,
 ) -> Result<Export<'a>, EncodeError> {
@@ -98,7 +102,7 @@ fn prepare<'a>(
         None => pristine(id, entity, &base.raw, &layout, has_original),
     };
     let file = carrier::source_file(entity, ask).filter(|_| has_original && carrier::came_as(entity, id, container));
-    Ok(Export { id, entity, ask, base, has_original, layout, before, container, file })
+    Ok(Export { id, entity, whole, ask, base, has_original, layout, before, container, file })
 }
 
 /// The container: as asked; else the one it came in; else PNG when it came in one from elsewhere, JSON otherwise.
@@ -213,7 +217,10 @@ impl Export<'_> {
         let wanted = self.ask.variant.unwrap_or(needed);
         let upgraded = self.has_original && wanted > own;
         if upgraded && self.ask.variant.is_none() {
-            let text = format!("A field needs version {}; the card leaves as that.", wanted.word());
+            let text = match self.container {
+                ContainerId::Zip => "A charx holds a card of version v3; the card leaves as that.".to_owned(),
+                _ => format!("A field needs version {}; the card leaves as that.", wanted.word()),
+            };
             notes.info(NoteCode::UpgradedSpec, Place::file(), text);
         }
         let in_place = self.file.is_some() && !self.ask.rewrite && !upgraded && wanted == own;
@@ -275,7 +282,7 @@ impl Export<'_> {
             }
         }
         if let Some(carried) =
-            self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask, self.id)).flatten()
+            self.ask.carry_originals.then(|| crate::carried::of(self.whole, self.ask, self.id)).flatten()
         {
             if !target.second {
                 notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
@@ -434,8 +441,25 @@ impl Export<'_> {
         let (layout, _) = Layout::of(document).ok_or_else(unreadable)?;
         let target = Target { raw, document, layout: &layout, second: false };
         let (text, entries) = self.text(&target, change, false, notes);
+        let text = self.without_wrapper(text, &layout)?;
         match self.container {
-            ContainerId::Png => self.png_anew(&text, change, wanted, notes),
+            ContainerId::Png => {
+                let same_version = wanted == self.layout.variant() && wanted < Variant::V3;
+                let as_it_came = self.has_original && same_version && self.ask.variant.is_none() && !self.ask.rewrite;
+                let chara = if as_it_came {
+                    let own = Target {
+                        raw: &self.base.raw,
+                        document: self.base.document(),
+                        layout: &self.layout,
+                        second: false,
+                    };
+                    let (text, _) = self.text(&own, change, false, &mut Notes::new());
+                    Some(self.without_wrapper(text, &self.layout)?)
+                } else {
+                    None
+                };
+                self.png_anew(&text, chara, wanted, notes)
+            }
             ContainerId::Zip => {
                 let bytes = self.archive_anew(&text, &entries)?;
                 Ok(self.made(bytes.into(), Variant::V3))
@@ -452,6 +476,16 @@ impl Export<'_> {
                 Ok(self.made(text.into_bytes().into(), wanted))
             }
         }
+    }
+
+    /// The card alone where only a JSON file has room for what some apps wrap around it.
+    fn without_wrapper(&self, text: String, layout: &Layout) -> Result<String, EncodeError> {
+        if layout.envelope.is_empty() || self.container == ContainerId::Json {
+            return Ok(text);
+        }
+        let document = carrier::parse_own(text, self.id)?;
+        let card = document.at(&layout.envelope).ok_or_else(unreadable)?;
+        Ok(card.raw().to_owned())
     }
 
     /// A text as the version that was asked for.
@@ -496,7 +530,7 @@ impl Export<'_> {
     fn png_anew(
         &self,
         text: &str,
-        change: &BookChange<'_>,
+        chara: Option<String>,
         wanted: Variant,
         notes: &mut Notes,
     ) -> Result<Encoded, EncodeError> {
@@ -504,16 +538,16 @@ impl Export<'_> {
             Some(file) => file.clone(),
             None => carrier::portrait_or_plain(self.entity, self.ask, notes)?,
         };
-        let _ = change;
         let document = carrier::parse_own(text, self.id)?;
         let (layout, _) = Layout::of(&document).ok_or_else(unreadable)?;
         let chunks = match self.ask.variant {
+            _ if chara.is_some() => [("chara", chara.unwrap_or_default()), ("ccv3", text.to_owned())],
             Some(Variant::V1 | Variant::V2) => {
                 let lowered = self.lowered(text, wanted, notes)?;
                 return Ok(self.made(carrier::build_png(&picture, &[("chara", &lowered)])?.into(), wanted));
             }
             Some(Variant::V3) | None => {
-                let (copy, stripped) = self.second_copy(&document, &layout);
+                let (copy, stripped) = version::lower_to_v2(&document, &layout, true);
                 if stripped {
                     let text = "Decorator lines were left out of the V2 copy in the chara chunk; ccv3 has them.";
                     notes.info(NoteCode::StrippedDecorators, Place::entry("tEXt:chara#1"), text);
@@ -523,12 +557,6 @@ impl Export<'_> {
         };
         let chunks: Vec<(&str, &str)> = chunks.iter().map(|(keyword, text)| (*keyword, text.as_str())).collect();
         Ok(self.made(carrier::build_png(&picture, &chunks)?.into(), Variant::V3))
-    }
-
-    /// The V2 copy beside a V3 text: the payload itself when it came as V2 and nothing was edited.
-    fn second_copy(&self, document: &Document, layout: &Layout) -> (String, bool) {
-        let (copy, stripped) = version::lower_to_v2(document, layout, true);
-        (copy, stripped)
     }
 
     fn archive_anew(&self, text: &str, entries: &Entries) -> Result<Vec<u8>, EncodeError> {

@@ -248,10 +248,17 @@ fn complete_book(book: Node<'_>, at: &str, strip: bool, writes: &mut Writes) -> 
                 writes.set(format!("{here}/{key}"), value);
             }
         };
+        let other = |key: &str| entry.get(key).map(|node| node.to_value());
         need("extensions", NodeKind::Object, json!({}));
-        need("keys", NodeKind::Array, json!([]));
-        need("enabled", NodeKind::Bool, json!(true));
-        need("insertion_order", NodeKind::Number, json!(100));
+        // Rows of a world info file stand in some cards; what they say goes under the names the specification has.
+        need("keys", NodeKind::Array, other("key").filter(Value::is_array).unwrap_or_else(|| json!([])));
+        let disabled = other("disable").and_then(|value| value.as_bool()).unwrap_or(false);
+        need("enabled", NodeKind::Bool, json!(!disabled));
+        need(
+            "insertion_order",
+            NodeKind::Number,
+            other("order").filter(Value::is_number).unwrap_or_else(|| json!(100)),
+        );
         need("content", NodeKind::String, json!(""));
         if entry.get("id").is_some_and(|id| !id.is_number()) {
             writes.set(format!("{here}/id"), json!(index));
