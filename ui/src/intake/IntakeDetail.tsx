@@ -26,8 +26,8 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
   );
 }
 
-function Fold({ title, children }: { title: string; children: ReactNode }) {
-  return <details className="intake-fold"><summary>{title}</summary><div className="intake-fold-body">{children}</div></details>;
+function Fold({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return <details className="intake-fold" open={open}><summary>{title}</summary><div className="intake-fold-body">{children}</div></details>;
 }
 
 function Head({ detail }: { detail: StagedDetail }) {
@@ -135,10 +135,10 @@ function Evidence({ detail }: { detail: StagedDetail }) {
   return (
     <section className="intake-part">
       {fields.length === 0 ? null : (
-        <Fold title={say("intake.texts")}>
+        <Fold open title={say("intake.texts")}>
           <dl className="intake-fields">
             {fields.map((field) => (
-              <div key={field.path}><dt><bdi className="mono">{field.path}</bdi> <span className="tertiary">{say("intake.chars", { count: field.chars })}</span></dt><dd><Authored text={field.text} /></dd></div>
+              <div key={field.path}><dt className="line"><span className="medium cut" title={field.path}>{field.label}</span><span className="push tertiary nowrap">{say("intake.chars", { count: field.chars })}</span></dt><dd><Authored text={field.text} />{field.text.length < field.chars ? "…" : ""}</dd></div>
             ))}
           </dl>
         </Fold>

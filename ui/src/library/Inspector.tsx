@@ -132,8 +132,8 @@ export function Inspector({ row, hit }: { row: EntityRow | null; hit: SearchHit 
           onAction={(id) => void (id === "duplicate" ? duplicatePiece(wanted) : removePieces([wanted]))}
         />
       </div>
-      {hit === null || hit.snippet === "" ? null : (
-        <section className="inspector-part"><h3>{say("library.foundIn", { path: hit.path })}</h3><p className="inspector-hit"><Authored text={hit.snippet} /></p></section>
+      {hit === null || hit.label === "" || hit.path === "identity.name" ? null : (
+        <section className="inspector-part"><h3>{say("library.foundIn", { field: hit.label })}</h3><p className="inspector-hit"><Authored text={hit.snippet} /></p></section>
       )}
       {entity === null ? (opened.error === null || address === null ? null : <div className="inspector-part"><NoteRow severity="error">{opened.error.message}</NoteRow></div>) : (
         <>

@@ -7,7 +7,7 @@ import { toast } from "../kit";
 import { messages } from "../messages";
 import { dropTabs, navigation, openTab } from "../navigation";
 import { closeDocument } from "../documents";
-import { addressesOf } from "./rows";
+import { addressesOf, dropRows } from "./rows";
 import { addressOf, askLibrary, clearPicks, library, pickAll } from "./state";
 
 /** Shows a failure that has no place of its own on the page. */
@@ -36,6 +36,7 @@ export async function removePieces(addresses: Address[]): Promise<void> {
     const { removed, undo } = await invoke("library_remove", { addresses });
     dropTabs(addresses);
     clearPicks();
+    dropRows(addresses);
     listsChanged();
     toast({ icon: "trash", text: say("library.removed", { count: removed }), act: { label: say("common.undo"), run: () => void restorePieces(undo) } });
   } catch (thrown) {

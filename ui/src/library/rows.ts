@@ -5,7 +5,7 @@ import type { Address, ApiError, EntityRow, LibraryQuery, SearchHit } from "../b
 import { onInvalidate } from "../data/queries";
 import { createStore, useStore } from "../data/store";
 import { asApiError, invoke } from "../host";
-import { addressOf } from "./state";
+import { addressOf, library } from "./state";
 
 type Question = Omit<LibraryQuery, "offset" | "limit">;
 
@@ -74,6 +74,22 @@ export function rowAt(state: Rows, index: number): EntityRow | null {
 
 export function hitAt(state: Rows, index: number): SearchHit | null {
   return state.pages.get(Math.floor(index / PAGE))?.hits[index % PAGE] ?? null;
+}
+
+/** Takes rows off the screen before the next answer confirms it, so that nothing asks about them any more. */
+export function dropRows(addresses: readonly Address[]): void {
+  const gone = new Set(addresses);
+  rows.set(({ pages, total }) => {
+    let count = 0;
+    const next = [...pages].map(([page, part]) => {
+      const kept = part.entities.map((row) => !gone.has(addressOf(row)));
+      count += kept.filter((keep) => !keep).length;
+      return [page, { entities: part.entities.filter((_, at) => kept[at]), hits: part.hits.filter((_, at) => kept[at]) }] as const;
+    });
+    return { pages: new Map(next), total: total === null ? null : Math.max(0, total - count) };
+  });
+  const last = (rows.get().total ?? 0) - 1;
+  if (library.get().cursor > last) library.set({ cursor: last, anchor: last });
 }
 
 /** The rows of a question. Only one question is in force in a window. */

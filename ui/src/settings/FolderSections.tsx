@@ -8,7 +8,7 @@ import { Button, Checkbox, Icon, Progress, Select, TextField, toast } from "../k
 import { useMessages } from "../messages";
 import { dropTabs, navigation } from "../navigation";
 import { flushDrafts } from "../documents";
-import { startSettings, useSettings } from "./current";
+import { DEFAULT_SETTINGS, startSettings, useSettings } from "./current";
 import { Row, Section } from "./Row";
 import type { Change } from "./SettingsPage";
 
@@ -125,7 +125,7 @@ export function WritingSection({ change }: { change: Change }) {
   const section = say("settings.writing");
   return (
     <Section id="writing" title={section}>
-      <Row section={section} name={say("settings.tokenizer")} hint={say("settings.tokenizerHint")} words="token" onReset={tokenizer === "cl100k" ? null : () => change({ tokenizer: "cl100k" })}>
+      <Row section={section} name={say("settings.tokenizer")} hint={say("settings.tokenizerHint")} words="token" onReset={tokenizer === DEFAULT_SETTINGS.tokenizer ? null : () => change({ tokenizer: DEFAULT_SETTINGS.tokenizer })}>
         <Select
           hideLabel label={say("settings.tokenizer")} value={tokenizer} onChange={(next) => change({ tokenizer: next })}
           options={(["cl100k", "o200k"] as const).map((id) => ({ id, label: say(`settings.tokenizer.${id}`) }))}

@@ -56,9 +56,9 @@ export function makeDetail(row: StagedRow): StagedDetail {
     pictures: rich ? Array.from({ length: 13 }, (_, at) => picture(at, at === 0 ? "portrait" : "emotion", 240_000 + at * 3_000)) : [],
     undescribed: rich ? ["/data/extensions/moon_phase", "/data/extensions/tide/offset", "/data/harbour_id"] : [],
     fields: [
-      { path: "identity.description", chars: 1_312, text: "{{char}} has kept the tide tables at Wick Sound for nineteen years. She walks with the roll of someone who trusts ladders more than floors." },
-      { path: "persona.personality", chars: 418, text: "Patient, dry, superstitious about numbers, tender with machines." },
-      { path: "greetings.firstMessage", chars: 886, text: "*The lamp falters twice before it holds.* \"You came over the ice. Nobody comes over the ice.\"" },
+      { path: "identity.description", label: "Description", chars: 1_312, text: "{{char}} has kept the tide tables at Wick Sound for nineteen years. She walks with the roll of someone who trusts ladders more than floors." },
+      { path: "persona.personality", label: "Personality", chars: 418, text: "Patient, dry, superstitious about numbers, tender with machines." },
+      { path: "greetings.firstMessage", label: "First message", chars: 886, text: "*The lamp falters twice before it holds.* \"You came over the ice. Nobody comes over the ice.\"" },
     ],
     secrets: rich ? ["/data/extensions/proxy/key"] : [], remoteAddresses: rich ? 4 : 0,
     choices: row.id === "s4" ? [{ chunk: "tEXt:ccv3#1", name: "سلمى الزرقاء", chosen: true }, { chunk: "tEXt:chara#1", name: "Salma (old)", chosen: false }] : [],

@@ -35,7 +35,7 @@ export const library = {
   "library.column.tokens": "Tokens",
   "library.column.tags": "Tags",
   "library.column.edited": "Edited",
-  "library.foundIn": "Found in {path}",
+  "library.foundIn": "Found in: {field}",
   "library.loadingRow": "Not yet read",
   "library.tokens": "{count, plural, one {# token} other {# tokens}}",
   "library.picked": "{count, plural, one {# picked} other {# picked}}",

@@ -36,7 +36,7 @@ export const library: Record<keyof typeof en, string> = {
   "library.column.tokens": "词元",
   "library.column.tags": "标签",
   "library.column.edited": "编辑时间",
-  "library.foundIn": "见于 {path}",
+  "library.foundIn": "见于：{field}",
   "library.loadingRow": "尚未读取",
   "library.tokens": "{count, number} 词元",
   "library.picked": "已选 {count, number} 项",
