@@ -11,7 +11,8 @@ use common::{Opened, faults_of};
 use ficha_container::Limits;
 use ficha_convert::{Report, coverage, decode, detect, encode};
 use ficha_formats::{Ask, Source, formats};
-use ficha_model::{Entity, is_blank, leaves};
+use ficha_model::schema::{field, schema};
+use ficha_model::{Entity, Path, is_blank, leaves};
 use ficha_testkit::{corpus, png};
 
 fn portrait() -> Bytes {
@@ -78,7 +79,7 @@ fn judge(main: &Entity, target: &str, report: &Report, bytes: &Bytes) -> Result<
         }
     }
     for (path, value) in leaves(main.body.value()).into_iter().filter(|(_, value)| !is_blank(value)) {
-        let named = (1..=path.0.len()).rev().map(|end| ficha_model::Path(path.0[..end].to_vec()).to_string());
+        let named = (1..=path.0.len()).rev().map(|end| Path(path.0[..end].to_vec()).to_string());
         let pictured = path.to_string().ends_with(".mime");
         if !pictured && !named.clone().any(|name| places.contains_key(name.as_str())) {
             return Err(format!("{path} = {value} is in no list"));
@@ -125,8 +126,8 @@ fn what_is_carried_along_comes_back_whole() {
 }
 
 /// Pictures are not carried; where they went is for the report to say.
-fn is_picture(path: &ficha_model::Path) -> bool {
-    path.is_under(&ficha_model::Path::of("media"))
+fn is_picture(path: &Path) -> bool {
+    path.is_under(&Path::of("media"))
 }
 
 #[test]
@@ -168,4 +169,22 @@ fn coverage_is_what_it_was() {
             insta::assert_snapshot!(covered.format, text);
         });
     }
+}
+
+/// A field is carried by no format the schema does not name as its evidence. The other way round is for coverage to
+/// show: a wire may be known and not yet written.
+#[test]
+fn the_schema_names_the_formats_that_carry_a_field() {
+    let mut faults = String::new();
+    for format in formats().filter(|format| !format.spec().own && !format.spec().writes.is_empty()) {
+        let (id, kind) = (format.spec().id, format.spec().kind);
+        for covered in coverage(format).fields {
+            let path: Path = Path::of(&covered.path.replace("[]", "[0]").replace("{}", ".en"));
+            let named = field(kind, &path).is_some_and(|field| schema(kind).known_wires(field).contains(&id));
+            if covered.carried && !named {
+                let _ = writeln!(faults, "{id} carries {}, and the schema does not say so", covered.path);
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
 }
