@@ -10,6 +10,7 @@ use ficha_model::{Entity, Path};
 use serde_json::Value;
 
 use crate::ask::MediaSource;
+use crate::source::keyword_rank;
 use crate::tavern::assets::{asset_chunk_bytes, asset_chunk_path};
 
 /// A picture named in a body.
@@ -131,6 +132,23 @@ fn typed(bytes: Bytes, place: Place) -> Option<PictureBytes> {
 /// The media type of picture bytes.
 pub fn mime_of(bytes: &[u8]) -> Option<&'static str> {
     ficha_container::picture::describe(bytes).map(|picture| picture.mime)
+}
+
+/// A picture without the card it may carry, for where it is a picture and nothing else. Other pictures stay as they
+/// are.
+pub(crate) fn without_cards(picture: Bytes) -> Bytes {
+    let Ok(png) = png::read(&picture, &Limits::default()) else { return picture };
+    let texts = png.texts(&picture);
+    let cards: Vec<usize> =
+        texts.iter().filter(|text| keyword_rank(&text.keyword).is_some()).map(|text| text.chunk).collect();
+    if cards.is_empty() {
+        return picture;
+    }
+    let mut splice = png::Splice::new(&png);
+    for chunk in cards {
+        splice.remove(chunk);
+    }
+    splice.write(&picture).into()
 }
 
 /// SHA-256 in lower-case hex.

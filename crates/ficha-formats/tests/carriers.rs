@@ -2,7 +2,9 @@
 
 use bytes::Bytes;
 use ficha_container::{ContainerId, Limits};
-use ficha_formats::{Ask, EncodeError, Encoded, Format, MediaSource, NoteCode, Notes, Preference, Source, bids, format};
+use ficha_formats::{
+    Ask, EncodeError, Encoded, Format, MediaSource, NoteCode, Notes, Preference, Source, bids, format,
+};
 use ficha_json::Document;
 use ficha_model::{Body, Entity, Kind, Link, PatchOp, Path, same};
 use ficha_testkit::{cards, png};
@@ -72,7 +74,9 @@ fn parsed(text: &str) -> Value {
 #[test]
 fn a_text_goes_over_word_for_word() {
     let picture: Bytes = png::write(&png::picture(4, 4)).into();
-    for (text, own, other) in [(cards::v2(), "chara", "ccv3"), (cards::v3(), "ccv3", "chara"), (cards::v1(), "chara", "ccv3")] {
+    for (text, own, other) in
+        [(cards::v2(), "chara", "ccv3"), (cards::v3(), "ccv3", "chara"), (cards::v1(), "chara", "ccv3")]
+    {
         let file = File::of(text.clone());
         let ask = Ask { plain_portrait: Some(&picture), ..file.ask(ContainerId::Png) };
         let (written, _) = file.write(&ask);
@@ -86,7 +90,7 @@ fn a_text_goes_over_word_for_word() {
         let back = File::of(written.bytes.clone());
         let (json, _) = back.write(&back.ask(ContainerId::Json));
         if own == "ccv3" {
-            assert_eq!(json.bytes, text.as_bytes(), "{own}");
+            assert!(json.bytes == text.as_bytes(), "{own}");
         }
     }
 }
@@ -267,5 +271,8 @@ fn a_portable_file_with_a_wrong_picture_is_refused() {
     let wrong = text.replace(name, &"0".repeat(64));
     let opened = Source::open(Bytes::from(wrong), None, &Limits::default()).expect("it opens");
     let refusal = ficha.decode(&opened, &mut Notes::new()).expect_err("it is refused");
-    assert_eq!((refusal.code(), refusal.place().pointer.as_deref()), ("malformed", Some(format!("/blobs/{}", "0".repeat(64)).as_str())));
+    assert_eq!(
+        (refusal.code(), refusal.place().pointer.as_deref()),
+        ("malformed", Some(format!("/blobs/{}", "0".repeat(64)).as_str()))
+    );
 }

@@ -99,7 +99,7 @@ fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Wri
         let path = picture.path.key("ref");
         match media::picture(entity, reference, ask.media) {
             Some(found) => {
-                let name = put(&found.bytes, &found.mime, blobs);
+                let name = put(&media::without_cards(found.bytes), &found.mime, blobs);
                 copy.body.set(&path, json!(format!("sha256:{name}")));
             }
             None => {

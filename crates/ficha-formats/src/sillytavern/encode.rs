@@ -312,8 +312,8 @@ impl Export<'_> {
             ContainerId::Zip | ContainerId::JpegZip => self.archive_in_place(&file, text, &entries, notes)?,
             _ => carrier::dressed(&text, &file),
         };
-        if own < Variant::V3 && self.container == ContainerId::Json {
-            self.explain_pictures(notes);
+        if self.container == ContainerId::Json {
+            pictures::explain_left(self.entity, own, notes);
         }
         Ok(self.made(bytes.into(), own))
     }
@@ -470,9 +470,7 @@ impl Export<'_> {
                 } else {
                     self.lowered(&text, wanted, notes)?
                 };
-                if wanted < Variant::V3 {
-                    self.explain_pictures(notes);
-                }
+                pictures::explain_left(self.entity, wanted, notes);
                 Ok(self.made(text.into_bytes().into(), wanted))
             }
         }
@@ -521,10 +519,6 @@ impl Export<'_> {
                 notes.explain(path_of(path), NoteCode::OlderVariant, &text);
             }
         }
-    }
-
-    fn explain_pictures(&self, notes: &mut Notes) {
-        pictures::explain_left(self.before.value(), self.entity, notes);
     }
 
     fn png_anew(

@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use super::assets::{KEY, extension_of_mime, portrait_row};
 use super::layout::Layout;
 use crate::ask::Ask;
+use crate::format::Variant;
 use crate::media::{self, archive_path};
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, Writes, at, state};
@@ -64,13 +65,16 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
     let same_assets = state(old_assets.as_ref(), new_assets.as_ref()) == State::Equal;
     let as_carrier = media::has_picture(plan.target);
     let portrait_holds = plan.in_place
-        || reference(new_portrait.as_ref())
-            .is_none_or(|reference| is_open(reference) || (as_carrier && reference == "carrier:"));
+        || reference(new_portrait.as_ref()).is_none_or(|reference| {
+            is_open(reference) || (reference == "carrier:" && (as_carrier || is_text(plan.target)))
+        });
     let list: Vec<Value> = new_assets.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let assets_hold = plan.in_place || list.iter().all(|asset| reference(Some(asset)).is_none_or(is_open));
     if same_assets && (same_portrait || (as_carrier && !names_portrait(plan))) && portrait_holds && assets_hold {
         return entries;
     }
+    // A text has no carrier: what it says of the portrait stays, and the picture is left behind.
+    let left = is_text(plan.target) && same_portrait && reference(new_portrait.as_ref()) == Some("carrier:");
     let wire = wire_rows(plan, old_portrait, &old_assets);
     let mut used = vec![false; wire.len()];
     let mut names = BTreeSet::new();
@@ -84,7 +88,7 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
             *used = true;
         }
         let here = reference(Some(asset)).unwrap_or("");
-        if let (Some(old), true) = (old, unchanged && (plan.in_place || is_open(here))) {
+        if let (Some(old), true) = (old, unchanged && (plan.in_place || is_open(here) || (portrait && left))) {
             return Some((matched, old.row.to_value()));
         }
         let same_reference = old.is_some_and(|old| reference(old.asset.as_ref()) == Some(here));
@@ -96,6 +100,7 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         Some((matched, row(old.map(|old| old.row), asset, portrait, &uri)))
     };
     let portrait = new_portrait.as_ref().filter(|_| !(list.is_empty() && !names_portrait(plan) && as_carrier));
+    let portrait = portrait.filter(|_| !left || names_portrait(plan));
     let first = portrait.and_then(|portrait| write(portrait, path.key("portrait"), true, notes));
     let mut placed: Vec<(Option<usize>, Value)> = Vec::new();
     for (index, asset) in list.iter().enumerate() {
@@ -123,6 +128,11 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         writes.set(pointer, Value::Array(rows));
     }
     entries
+}
+
+/// Whether a container is nothing but its text.
+fn is_text(container: ContainerId) -> bool {
+    matches!(container, ContainerId::Json | ContainerId::Yaml)
 }
 
 /// Whether the payload has a row for the portrait.
@@ -222,10 +232,10 @@ fn uri(
     if matches!(plan.target, ContainerId::Zip | ContainerId::JpegZip) {
         let name = entry_name(asset, portrait, &picture.mime, names);
         let uri = format!("embeded://{name}");
-        entries.added.push((name, picture.bytes));
+        entries.added.push((name, media::without_cards(picture.bytes)));
         return Some(uri);
     }
-    Some(data_uri::build(&picture.mime, &picture.bytes))
+    Some(data_uri::build(&picture.mime, &media::without_cards(picture.bytes)))
 }
 
 /// A path for a picture in an archive, unique, safe as a file name and in a URI.
@@ -304,11 +314,13 @@ pub(crate) fn archive<'a>(card: &'a str, entries: &'a Entries) -> Vec<NewEntry<'
     all
 }
 
-/// Gives the reason for pictures a container has no room for.
-pub(crate) fn explain_left(before: &Value, entity: &Entity, notes: &mut Notes) {
-    let _ = before;
-    if at(entity.body.value(), "media.portrait").is_some() {
-        let text = "A JSON card of this version holds no picture.";
+/// Gives the reason for a portrait a text of this version has no room for: before V3 there are no pictures in it, and
+/// the picture the card came in is no part of it ever.
+pub(crate) fn explain_left(entity: &Entity, version: Variant, notes: &mut Notes) {
+    let body = entity.body.value();
+    let carrier = at(body, "media.portrait.ref").and_then(Value::as_str) == Some("carrier:");
+    if at(body, "media.portrait").is_some() && (version < Variant::V3 || carrier) {
+        let text = "The text of a card does not hold the picture it comes in.";
         notes.explain(Path::default().key("media").key("portrait"), NoteCode::PictureLeft, text);
     }
 }
