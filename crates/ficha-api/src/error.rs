@@ -109,12 +109,17 @@ impl ErrorCode {
     }
 }
 
-/// A sentence: a capital in front, a full stop behind.
+/// A sentence: a capital in front, unless that would change a name or a path, and a full stop behind.
 fn sentence(text: &str) -> String {
     let text = text.trim();
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
-    let mut out: String = first.to_uppercase().chain(letters).collect();
+    let word = text.split_whitespace().next().unwrap_or("");
+    let mut out = if word.contains(['/', '\\', '.', ':', '_']) {
+        text.to_owned()
+    } else {
+        first.to_uppercase().chain(letters).collect()
+    };
     if !out.ends_with(['.', '!', '?', '。']) {
         out.push('.');
     }
