@@ -39,6 +39,7 @@ export function commandFor(event: KeyboardEvent): Command | undefined {
   if (command === undefined) return undefined;
   const plain = !chord.includes("Mod") && !/^(?:Shift\+)?F\d/.test(chord);
   if (plain && command.everywhere !== true && isEditable(event.target)) return undefined;
+  if (event.target instanceof Element && command.spares?.(event.target) === true) return undefined;
   return command;
 }
 

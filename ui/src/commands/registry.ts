@@ -16,6 +16,8 @@ export interface Command {
   run: () => void | Promise<void>;
   /** Not listed in the palette: moves that only make sense as keys. */
   hidden?: boolean;
+  /** Leaves its keys to an element that means something else by them. */
+  spares?: (focus: Element) => boolean;
   /** Works while a text field has the focus, even without Ctrl. */
   everywhere?: boolean;
 }

@@ -34,7 +34,7 @@ function KeyRow({ command, change }: { command: Command; change: Change }) {
   const keys = useSettings((settings) => settings.keys);
   const [asking, ask] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const name = say(command.title, command.values?.()).replace(/[:：]\s*$/, "");
+  const name = say(command.title, command.values?.());
   const rebound = keys[command.id] !== undefined;
 
   function take(chord: string | null): void {

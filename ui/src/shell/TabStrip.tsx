@@ -1,4 +1,5 @@
-// The strip of open pieces. Arrow keys move between tabs, Delete or the middle button closes; a dot means that the
+// The strip of open pieces. Arrow keys move between tabs, Delete or the middle button closes (a tab may hold no button,
+// so the cross is for the pointer alone); a dot means that the
 // newest text is not on the disk yet.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { capOf, commandOf, runCommand } from "../commands";
@@ -28,17 +29,17 @@ function OpenTab({ address, on }: { address: Address; on: boolean }) {
   const name = label?.name ?? address;
   return (
     <div
-      ref={tab} role="tab" id={`tab-${address}`} aria-selected={on} aria-controls="workbench-page" tabIndex={on ? 0 : -1} className="open-tab"
+      ref={tab} role="tab" id={`tab-${address}`} aria-selected={on} aria-controls="workbench-page" aria-keyshortcuts="Delete" tabIndex={on ? 0 : -1} className="open-tab"
       onClick={() => navigation.set({ tab: address })}
       onAuxClick={(event) => event.button === 1 && void closeTabs([address])}
     >
       <Icon name={label?.kind ?? "character"} size="small" />
       <Name text={name} />
       {document === null ? null : <UnsavedDot document={document} />}
-      <button
-        type="button" className="open-tab-close" tabIndex={-1} aria-label={say("common.closeNamed", { name })}
+      <span
+        className="open-tab-close" aria-hidden="true" title={say("common.closeNamed", { name })}
         onClick={(event) => { event.stopPropagation(); void closeTabs([address]); }}
-      ><Icon name="close" size="small" /></button>
+      ><Icon name="close" size="small" /></span>
     </div>
   );
 }
@@ -66,7 +67,7 @@ export function TabStrip() {
   }
   const chord = commandOf("palette.open")?.keys?.[0];
   return (
-    <div className="tab-strip" data-pane="tabs">
+    <section className="tab-strip" aria-label={say("tabs.label")} data-pane="tabs">
       <div ref={strip} className="tab-scroll" role="tablist" aria-label={say("tabs.label")} onKeyDown={pressed}>
         {tabs.map((address) => <OpenTab key={address} address={address} on={address === top} />)}
       </div>
@@ -78,6 +79,6 @@ export function TabStrip() {
           groups={[{ id: "tabs", items: tabs.map((id) => ({ id, label: labels[id]?.name ?? id, icon: labels[id]?.kind ?? "character" })) }]}
         />
       )}
-    </div>
+    </section>
   );
 }

@@ -15,9 +15,8 @@ function topDocument(): Document | null {
 }
 
 /** A text field that is no part of a piece (search, a name) keeps its own undo, and so does an editor that says so. */
-function hasOwnUndo(): boolean {
-  const focus = document.activeElement;
-  return focus !== null && (focus.closest("[data-own-undo]") !== null || (isEditable(focus) && focus.closest("[data-document]") === null));
+function hasOwnUndo(focus: Element): boolean {
+  return focus.closest("[data-own-undo]") !== null || (isEditable(focus) && focus.closest("[data-document]") === null);
 }
 
 function stepOf(by: -1 | 1): string | undefined {
@@ -41,12 +40,12 @@ const commands: Command[] = [
   { id: "go.import", title: "commands.import", icon: "import", keys: ["Mod+3"], run: () => goTo("import") },
   { id: "go.settings", title: "commands.settings", icon: "settings", keys: ["Mod+,"], run: () => goTo("settings") },
   {
-    id: "entity.undo", title: "commands.undoStep", values: () => ({ step: stepOf(-1) ?? "" }), icon: "undo", keys: ["Mod+Z"],
-    when: () => (topDocument() === null || hasOwnUndo() || stepOf(-1) === undefined ? "commands.off.noStep" : true), run: () => topDocument()?.undo(),
+    id: "entity.undo", title: "commands.undoStep", values: () => ({ step: stepOf(-1) ?? "none" }), icon: "undo", keys: ["Mod+Z"],
+    spares: hasOwnUndo, when: () => (stepOf(-1) === undefined ? "commands.off.noStep" : true), run: () => topDocument()?.undo(),
   },
   {
-    id: "entity.redo", title: "commands.redoStep", values: () => ({ step: stepOf(1) ?? "" }), icon: "redo", keys: ["Mod+Shift+Z", "Mod+Y"],
-    when: () => (topDocument() === null || hasOwnUndo() || stepOf(1) === undefined ? "commands.off.noRedo" : true), run: () => topDocument()?.redo(),
+    id: "entity.redo", title: "commands.redoStep", values: () => ({ step: stepOf(1) ?? "none" }), icon: "redo", keys: ["Mod+Shift+Z", "Mod+Y"],
+    spares: hasOwnUndo, when: () => (stepOf(1) === undefined ? "commands.off.noRedo" : true), run: () => topDocument()?.redo(),
   },
   { id: "entity.save", title: "commands.save", icon: "history", keys: ["Mod+S"], when: needsTab, run: () => void topDocument()?.save("save") },
   {

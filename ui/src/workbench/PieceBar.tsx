@@ -15,8 +15,8 @@ export function PieceBar({ document }: { document: Document }) {
   const on = line.steps[line.position]?.label;
   return (
     <div className="piece-bar" role="toolbar" aria-label={say("workbench.bar")}>
-      <IconButton icon="undo" label={say("commands.undoStep", { step: back ?? "" })} cap={capOfCommand("entity.undo")} isDisabled={back === undefined} onPress={() => document.undo()} />
-      <IconButton icon="redo" label={say("commands.redoStep", { step: on ?? "" })} cap={capOfCommand("entity.redo")} isDisabled={on === undefined} onPress={() => document.redo()} />
+      <IconButton icon="undo" label={say("commands.undoStep", { step: back ?? "none" })} cap={capOfCommand("entity.undo")} isDisabled={back === undefined} onPress={() => document.undo()} />
+      <IconButton icon="redo" label={say("commands.redoStep", { step: on ?? "none" })} cap={capOfCommand("entity.redo")} isDisabled={on === undefined} onPress={() => document.redo()} />
       <span className="piece-bar-line" />
       <IconButton icon="search" label={say("find.open")} cap={capOfCommand("piece.find")} onPress={() => void runCommand("piece.find")} />
       <span className={`small line ${failed ? "said-error" : "secondary"}`} role="status">{failed ? <Icon name="error" size="small" /> : null}{saved}</span>
