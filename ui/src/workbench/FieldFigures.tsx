@@ -16,5 +16,5 @@ export function FocusedFigure({ tokens }: { tokens: Tokens }) {
   const { rich, number } = useMessages();
   const { path, label } = useFocusedField();
   const here = path === null ? undefined : tokens.get(path);
-  return here === undefined ? null : <span className="nowrap push">{rich("figures.field", { field: label, count: number(here), b: bold })}</span>;
+  return here === undefined ? null : <span className="nowrap focused-figure">{rich("figures.field", { field: label, count: number(here), b: bold })}</span>;
 }

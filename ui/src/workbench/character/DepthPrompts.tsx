@@ -4,6 +4,7 @@ import { type Document, useValue } from "../../documents";
 import { Button, IconButton, Select } from "../../kit";
 import { useMessages } from "../../messages";
 import { NumberLine } from "../fields/Line";
+import { inSentence, stepOf } from "../fields/names";
 import { Prose } from "../fields/Prose";
 import type { Tokens } from "../tokens";
 
@@ -16,7 +17,7 @@ export function DepthPrompts({ document, tokens }: { document: Document; tokens:
   const value = useValue(document, PATH);
   const rows: Json[] = Array.isArray(value) ? value : [];
   const label = say("field.depthPrompts");
-  const write = (next: Json[]): void => document.edit({ label, changes: next.length === 0 ? [{ path: PATH }] : [{ path: PATH, value: next }] });
+  const write = (next: Json[]): void => document.edit({ label: stepOf(label), changes: next.length === 0 ? [{ path: PATH }] : [{ path: PATH, value: next }] });
   return (
     <section className="stack form-list" aria-label={label} data-document>
       <h3 className="form-subtitle">{label}</h3>
@@ -31,14 +32,14 @@ export function DepthPrompts({ document, tokens }: { document: Document; tokens:
             <div className="form-pair">
               <NumberLine document={document} path={`${path}.depth`} label={say("field.depth")} hint={say("field.depthHint")} />
               <Select<Role>
-                label={say("field.role")} look="field" value={role} options={[{ id: "unset", label: say("role.unset") }, ...ROLES.map((id) => ({ id, label: say(`role.${id}`) }))]}
-                onChange={(next) => document.edit({ label: say("field.role"), changes: [next === "unset" ? { path: `${path}.role` } : { path: `${path}.role`, value: next }] })}
+                label={say("field.role")} look="field" className="pick" value={role} options={[{ id: "unset", label: say("role.unset") }, ...ROLES.map((id) => ({ id, label: say(`role.${id}`) }))]}
+                onChange={(next) => document.edit({ label: stepOf(say("field.role")), changes: [next === "unset" ? { path: `${path}.role` } : { path: `${path}.role`, value: next }] })}
               />
             </div>
           </div>
         );
       })}
-      <Button icon="add" size="small" className="add-field" onPress={() => write([...rows, { text: "", depth: 4, role: "system", origin: "depth_prompt" }])}>{say("workbench.addField", { field: say("field.depthPrompt", { number: rows.length + 1 }) })}</Button>
+      <Button icon="add" size="small" className="add-field" onPress={() => write([...rows, { text: "", depth: 4, role: "system", origin: "depth_prompt" }])}>{say("workbench.addField", { field: inSentence(say("field.depthPrompt", { number: rows.length + 1 })) })}</Button>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type { Json } from "../../bindings";
 import { type Document, useValue } from "../../documents";
 import { Authored, Button, Icon, IconButton, Menu } from "../../kit";
 import { useMessages } from "../../messages";
+import { inSentence } from "../fields/names";
 import type { Tokens } from "../tokens";
 import { type GreetingList, greetingActs, textOf, titleOf } from "./greetings-edit";
 
@@ -45,14 +46,14 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
     acts.add(rows);
     onOpen(`${list}[${rows.length}]`);
   }
-  if (rows.length === 0) return <Button icon="add" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: title })}</Button>;
+  if (rows.length === 0) return <Button icon="add" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: inSentence(title) })}</Button>;
   const many = rows.length > LONG;
   return (
     <section className="greetings" aria-label={title}>
       <div className="line greetings-head">
         <h3 className="form-subtitle">{title}</h3>
         <span className="small tertiary">{number(rows.length)}</span>
-        <IconButton icon="add" size="small" className="push" label={say("workbench.addField", { field: title })} onPress={add} />
+        <IconButton icon="add" size="small" className="push" label={say("workbench.addField", { field: inSentence(title) })} onPress={add} />
       </div>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
         <SortableContext items={items} strategy={verticalListSortingStrategy}>

@@ -4,6 +4,7 @@ import type { Json } from "../../bindings";
 import { type Document, pathOf, useValue } from "../../documents";
 import { Button, IconButton, TextField } from "../../kit";
 import { useMessages } from "../../messages";
+import { stepOf } from "../fields/names";
 import { Prose } from "../fields/Prose";
 import type { Tokens } from "../tokens";
 
@@ -18,7 +19,7 @@ export function NotesByLanguage({ document, tokens }: { document: Document; toke
 
   function add(): void {
     const language = typed.trim();
-    if (language !== "" && !languages.includes(language)) document.edit({ label: label(language), changes: [{ path: pathOf(PATH, language), value: "" }] });
+    if (language !== "" && !languages.includes(language)) document.edit({ label: stepOf(label(language)), changes: [{ path: pathOf(PATH, language), value: "" }] });
     setTyped("");
   }
 
@@ -28,12 +29,12 @@ export function NotesByLanguage({ document, tokens }: { document: Document; toke
         const path = pathOf(PATH, language);
         return (
           <Prose key={language} document={document} path={path} label={label(language)} tokens={tokens.get(path)} lang={language}>
-            <IconButton icon="trash" size="small" label={say("common.removeNamed", { name: label(language) })} onPress={() => document.edit({ label: label(language), changes: [{ path }] })} />
+            <IconButton icon="trash" size="small" label={say("common.removeNamed", { name: label(language) })} onPress={() => document.edit({ label: stepOf(label(language)), changes: [{ path }] })} />
           </Prose>
         );
       })}
       <div className="line form-add">
-        <TextField label={say("field.addLanguage")} hideLabel placeholder="de" value={typed} onChange={setTyped} mono onKeyDown={(event) => event.key === "Enter" && add()} />
+        <TextField label={say("field.languageCode")} hideLabel placeholder="de" value={typed} onChange={setTyped} mono onKeyDown={(event) => event.key === "Enter" && add()} />
         <Button size="small" look="line" onPress={add} isDisabled={typed.trim() === ""}>{say("field.addLanguage")}</Button>
       </div>
     </section>

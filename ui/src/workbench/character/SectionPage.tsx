@@ -21,7 +21,7 @@ export function SectionPage({ document, page, tokens, field }: SectionPageProps)
   return (
     <div className="form-scroll" data-pane-start>
       <div className="form">
-        <h2 className="form-title">{say(section.title)}</h2>
+        <h2 className="aside-text">{say(section.title)}</h2>
         {section.rows.map((row) => <Row key={row.path} document={document} row={row} tokens={tokens} />)}
         <Extras document={document} section={section} tokens={tokens} field={field} />
       </div>
@@ -34,7 +34,7 @@ function Row({ document, row, tokens }: { document: Document; row: TextRow; toke
   const label = say(row.label);
   const hint = row.hint === undefined ? {} : { hint: say(row.hint) };
   const field = row.shape === "prose"
-    ? <Prose document={document} path={row.path} label={label} tokens={tokens.get(row.path)} rows={row.always === true ? 3 : 2} {...hint} />
+    ? <Prose document={document} path={row.path} label={label} tokens={tokens.get(row.path)} {...hint} />
     : <Line document={document} path={row.path} label={label} keepEmpty={row.path === "identity.name"} {...hint} />;
   return row.always === true ? field : <Optional document={document} path={row.path} label={label}>{field}</Optional>;
 }

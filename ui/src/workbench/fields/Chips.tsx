@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Document, useValue } from "../../documents";
 import { Chip, LabelRow, visible } from "../../kit";
 import { useMessages } from "../../messages";
+import { stepOf } from "./names";
 
 export interface ChipsProps { document: Document; path: string; label: string; hint?: string; mono?: boolean }
 
@@ -14,7 +15,7 @@ export function Chips({ document, path, label, hint, mono = false }: ChipsProps)
       <LabelRow label={label} hint={hint} />
       <WordChips
         words={words} label={label} mono={mono}
-        onChange={(next) => document.edit({ label, changes: next.length === 0 ? [{ path }] : [{ path, value: next }] })}
+        onChange={(next) => document.edit({ label: stepOf(label), changes: next.length === 0 ? [{ path }] : [{ path, value: next }] })}
       />
     </div>
   );

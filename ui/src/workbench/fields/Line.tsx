@@ -3,6 +3,7 @@ import { type Document, useText, useValue, writeText } from "../../documents";
 import { TextField } from "../../kit";
 import { useMessages } from "../../messages";
 import { focusField } from "../focus";
+import { stepOf } from "./names";
 
 export interface LineProps { document: Document; path: string; label: string; hint?: string; mono?: boolean; keepEmpty?: boolean }
 
@@ -11,8 +12,8 @@ export function Line({ document, path, label, hint, mono = false, keepEmpty = fa
   return (
     <div data-document data-path={path}>
       <TextField
-        label={label} hint={hint} value={value} mono={mono} prose={!mono} onFocus={() => focusField(path, label)}
-        onChange={(text) => writeText(document, path, text, label, keepEmpty)}
+        label={label} hint={hint} value={value} mono={mono} onFocus={() => focusField(path, label)}
+        onChange={(text) => writeText(document, path, text, stepOf(label), keepEmpty)}
       />
     </div>
   );
@@ -30,7 +31,7 @@ export function NumberLine({ document, path, label, hint }: LineProps) {
         onChange={(text) => {
           const number = Number(text);
           if (text.trim() !== "" && !Number.isFinite(number)) return;
-          document.edit({ label, changes: [text.trim() === "" ? { path } : { path, value: number }], joins: path });
+          document.edit({ label: stepOf(label), changes: [text.trim() === "" ? { path } : { path, value: number }], joins: path });
         }}
       />
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type Document, useValue } from "../../documents";
 import { Button } from "../../kit";
 import { useMessages } from "../../messages";
+import { inSentence } from "./names";
 
 export interface OptionalProps { document: Document; path: string; label: string; children: ReactNode }
 
@@ -11,5 +12,5 @@ export function Optional({ document, path, label, children }: OptionalProps) {
   const value = useValue(document, path);
   const [wanted, want] = useState(false);
   if (value !== undefined || wanted) return children;
-  return <Button icon="add" look="plain" size="small" className="add-field" onPress={() => want(true)}>{say("workbench.addField", { field: label })}</Button>;
+  return <Button icon="add" look="plain" size="small" className="add-field" onPress={() => want(true)}>{say("workbench.addField", { field: inSentence(label) })}</Button>;
 }

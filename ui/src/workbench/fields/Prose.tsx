@@ -8,6 +8,7 @@ import { useMessages } from "../../messages";
 import { patternOf, useFind } from "../find/state";
 import { focusField } from "../focus";
 import { LargeText } from "./LargeText";
+import { stepOf } from "./names";
 
 export interface ProseProps {
   document: Document;
@@ -49,11 +50,11 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
   const wanted = useFind((state) => (state.open ? state.text : ""));
   const exact = useFind((state) => state.exact);
   const pattern = wanted === "" ? null : patternOf(wanted, exact);
-  const write = (next: string): void => writeText(document, path, next, label, keepEmpty);
+  const write = (next: string): void => writeText(document, path, next, stepOf(label), keepEmpty);
   const large = text.length > FIELD_BELOW;
   return (
     <div className="prose-block" data-document>
-      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined ? null : number(tokens)}>{children}</LabelRow>
+      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}>{children}</LabelRow>
       {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
           <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : pattern === null ? marked(text) : found(text, pattern)}{"\n"}</div>

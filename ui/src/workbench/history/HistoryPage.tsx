@@ -7,6 +7,7 @@ import { type Document, isDirty, useDocument } from "../../documents";
 import { asApiError, invoke } from "../../host";
 import { Banner, Button, DiffText, EmptyState, Select, toast } from "../../kit";
 import { useMessages } from "../../messages";
+import { inSentence } from "../fields/names";
 import { NameRevision } from "./NameRevision";
 import { Timeline } from "./Timeline";
 import "./history.css";
@@ -20,13 +21,15 @@ export function HistoryPage({ document }: { document: Document }) {
   const answer = useQuery("entity_history", { address });
   const dirty = useDocument(document, isDirty);
   const [chosen, choose] = useState<number | null>(null);
-  const [against, setAgainst] = useState<string>("before");
+  const [against, setAgainst] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const rows = answer.data ?? [];
   const newest = rows[0]?.revision ?? 0;
   const revision = chosen !== null && rows.some((row) => row.revision === chosen) ? chosen : newest;
   const at = rows.findIndex((row) => row.revision === revision);
-  const other = against === "before" ? rows[at + 1]?.revision ?? null : Number(against);
+  // The newest is told by what it changed, an older one by what has changed since.
+  const compared = against ?? (revision === newest ? "before" : String(newest));
+  const other = compared === "before" ? rows[at + 1]?.revision ?? null : Number(compared);
 
   /** Unsaved edits become a revision first, so that nothing typed is lost by going back. */
   async function saved(work: (base: number) => Promise<void>): Promise<void> {
@@ -44,6 +47,7 @@ export function HistoryPage({ document }: { document: Document }) {
     document.replace(await invoke("entity_restore", { address, revision, baseRevision, paths }));
     choose(null);
     toast({ icon: "history", text: row === null ? say("history.restored", { revision }) : say("history.fieldRestored", { field: row.label, revision }) });
+    setAgainst(null);
   });
   const name = (text: string): Promise<void> => saved(async () => {
     await invoke("entity_snapshot", { address, name: text });
@@ -56,13 +60,13 @@ export function HistoryPage({ document }: { document: Document }) {
   if (rows.length === 0) return <p className="history-wait tertiary" role="status">{say("history.loading")}</p>;
   return (
     <div className="history">
-      <Timeline rows={rows} revision={revision} onChoose={choose} />
+      <Timeline rows={rows} revision={revision} onChoose={(next) => { choose(next); setAgainst(null); }} />
       <div className="history-page" data-pane-start>
         {error === null ? null : <Banner tone="error" title={error} />}
         <header className="history-head">
           <h2 className="history-title">{say("history.revision", { revision })}</h2>
           <Select
-            label={say("history.against")} hideLabel size="small" value={against}
+            label={say("history.against")} hideLabel size="small" value={compared}
             options={[{ id: "before", label: say("history.before") }, ...rows.filter((row) => row.revision !== revision).map((row) => ({ id: String(row.revision), label: titleOf(row, say("history.revision", { revision: row.revision })) }))]}
             onChange={setAgainst}
           />
@@ -72,7 +76,7 @@ export function HistoryPage({ document }: { document: Document }) {
         </header>
         {dirty ? <p className="history-note small secondary">{say("history.unsaved")}</p> : null}
         {other === null ? <EmptyState title={say("history.first")} /> : (
-          <Comparison address={address} from={Math.min(revision, other)} to={Math.max(revision, other)} restorable={revision !== newest} onRestore={(row) => void restore(row)} />
+          <Comparison address={address} from={Math.min(revision, other)} to={Math.max(revision, other)} restorable={revision !== newest && other === newest} onRestore={(row) => void restore(row)} />
         )}
       </div>
     </div>
@@ -100,7 +104,7 @@ function Comparison({ address, from, to, restorable, onRestore }: ComparisonProp
             <div className="line">
               <span className="medium">{row.label}</span>
               <span className="mono tertiary cut" title={row.path}>{row.path}</span>
-              {restorable ? <Button look="quiet" size="small" className="push" onPress={() => onRestore(row)}>{say("history.restoreField", { field: row.label })}</Button> : null}
+              {restorable ? <Button look="quiet" size="small" className="push" onPress={() => onRestore(row)}>{say("history.restoreField", { field: inSentence(row.label) })}</Button> : null}
             </div>
             <div className="history-text"><Words row={row} /></div>
           </li>

@@ -6,6 +6,7 @@ import { useMessages } from "../../messages";
 import { focusField } from "../focus";
 import { Flag, Pick } from "../fields/Choices";
 import { Line, NumberLine } from "../fields/Line";
+import { stepOf } from "../fields/names";
 import { Prose } from "../fields/Prose";
 import type { Tokens } from "../tokens";
 import { ENTRIES, isMap, titleOf } from "./entries";
@@ -37,7 +38,7 @@ export function EntryPage({ document, at, count, tokens, onMove, onDuplicate, on
         <header className="entry-head" data-document>
           <input
             className="entry-title" dir="auto" aria-label={say("lore.title")} placeholder={name} value={title} data-path={titlePath}
-            onChange={(event) => writeText(document, titlePath, event.target.value, say("lore.title"))} onFocus={() => focusField(titlePath, say("lore.title"))}
+            onChange={(event) => writeText(document, titlePath, event.target.value, stepOf(say("lore.title")))} onFocus={() => focusField(titlePath, say("lore.title"))}
           />
           <Flag document={document} path={`${path}.enabled`} label={say("lore.on")} absent look="switch" />
           <Menu
@@ -56,7 +57,7 @@ export function EntryPage({ document, at, count, tokens, onMove, onDuplicate, on
             <KeyChips document={document} path={`${path}.triggers`} label={say("lore.keys")} hint={say("lore.keysHint")} />
             <KeyChips document={document} path={`${path}.secondaryTriggers`} label={say("lore.secondary")}>
               <div className="label-row entry-logic">
-                <Pick document={document} path={`${path}.selectiveLogic`} label={say("lore.logic")} hideLabel unset={say("lore.logic.and_any")} options={LOGIC.map((id) => ({ id, label: say(`lore.logic.${id}`) })).slice(1)} />
+                <Pick document={document} path={`${path}.selectiveLogic`} label={say("lore.logic")} hideLabel unset={{ means: "and_any" }} options={LOGIC.map((id) => ({ id, label: say(`lore.logic.${id}`) }))} />
                 <span className="label-hint">{say("lore.secondary")}</span>
               </div>
             </KeyChips>

@@ -44,7 +44,7 @@ export interface EditorWishes { label: string; readOnly: boolean; wrap: boolean;
 
 export function rawExtensions({ label, readOnly, wrap, say }: EditorWishes): Extension[] {
   return [
-    lineNumbers(), lintGutter(), foldGutter(), codeFolding(), highlightSpecialChars({ addSpecialChars: SIGNS, render: drawSign }), history(), drawSelection(), indentOnInput(),
+    lintGutter(), lineNumbers(), foldGutter(), codeFolding(), highlightSpecialChars({ addSpecialChars: SIGNS, render: drawSign }), history(), drawSelection(), indentOnInput(),
     bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), json(), syntaxHighlighting(colours),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
     EditorState.tabSize.of(2), EditorState.readOnly.of(readOnly), EditorState.phrases.of(Object.fromEntries(Object.entries(PHRASES).map(([word, id]) => [word, say(id)]))),
