@@ -5,7 +5,7 @@
 //! lines go from the entries, as the V3 specification asks of such a copy (the V3 text beside it has them all).
 
 use ficha_json::{Document, Node, NodeKind, Style, to_text};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use super::book;
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
@@ -158,6 +158,11 @@ pub(crate) fn complete(document: Document, version: Variant, id: &str) -> Result
     if version == Variant::V3 && document.at(&format!("{}/group_only_greetings", layout.data)).is_none() {
         writes.set(format!("{}/group_only_greetings", layout.data), json!([]));
     }
+    let source = format!("{}/source", layout.data);
+    if let Some(text) = document.at(&source).filter(|_| version == Variant::V3).and_then(|node| node.as_str()) {
+        // V2 cards hold it as a text of their own; V3 says a list.
+        writes.set(source, json!([text]));
+    }
     if let Some((book, pointer)) = book::find(&document, &layout) {
         complete_book(book, &pointer, false, &mut writes);
         if version == Variant::V3 {
@@ -249,16 +254,17 @@ fn complete_book(book: Node<'_>, at: &str, strip: bool, writes: &mut Writes) -> 
             }
         };
         let other = |key: &str| entry.get(key).map(|node| node.to_value());
+        let number = |key: &str| match other(key)? {
+            Value::String(text) => serde_json::from_str::<Number>(text.trim()).ok().map(Value::Number),
+            value => Some(value).filter(Value::is_number),
+        };
         need("extensions", NodeKind::Object, json!({}));
         // Rows of a world info file stand in some cards; what they say goes under the names the specification has.
         need("keys", NodeKind::Array, other("key").filter(Value::is_array).unwrap_or_else(|| json!([])));
         let disabled = other("disable").and_then(|value| value.as_bool()).unwrap_or(false);
         need("enabled", NodeKind::Bool, json!(!disabled));
-        need(
-            "insertion_order",
-            NodeKind::Number,
-            other("order").filter(Value::is_number).unwrap_or_else(|| json!(100)),
-        );
+        let order = ["insertion_order", "order"].into_iter().find_map(number);
+        need("insertion_order", NodeKind::Number, order.unwrap_or_else(|| json!(100)));
         need("content", NodeKind::String, json!(""));
         if entry.get("id").is_some_and(|id| !id.is_number()) {
             writes.set(format!("{here}/id"), json!(index));
