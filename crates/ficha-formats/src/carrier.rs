@@ -177,21 +177,31 @@ pub(crate) fn portrait_png(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) ->
     Some(bytes)
 }
 
-/// The portrait as PNG, or the plain picture that was offered in its place.
+/// The portrait as PNG, or the plain picture that was offered in its place. `keeps_address`: the payload goes on
+/// naming a portrait that lies on the web, so that nothing is lost with it.
 ///
 /// # Errors
 /// When there is neither.
-pub(crate) fn portrait_or_plain(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Bytes, EncodeError> {
+pub(crate) fn portrait_or_plain(
+    entity: &Entity,
+    ask: &Ask<'_>,
+    keeps_address: bool,
+    notes: &mut Notes,
+) -> Result<Bytes, EncodeError> {
     if let Some(portrait) = portrait_png(entity, ask, notes) {
         return Ok(portrait);
     }
     let portrait = Path::default().key("media").key("portrait");
-    let has = portrait_reference(&entity.body).is_some();
+    let reference = portrait_reference(&entity.body);
+    let has = reference.is_some();
+    let kept = keeps_address && reference.is_some_and(media::is_web);
     match ask.plain_portrait {
         Some(plain) => {
             let text = "There is no portrait at hand; a plain picture was written.";
             notes.warn(NoteCode::PlainPortrait, Place::file(), text);
-            notes.explain(portrait, NoteCode::PlainPortrait, text);
+            if !kept {
+                notes.explain(portrait, NoteCode::PlainPortrait, text);
+            }
             Ok(plain.clone())
         }
         None => Err(EncodeError::CannotExpress {

@@ -169,6 +169,13 @@ pub(crate) fn is_png(mime: &str) -> bool {
     mime == "image/png"
 }
 
+/// Whether a reference is an address on the web.
+pub(crate) fn is_web(reference: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| reference.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme)))
+}
+
 /// Whether this container shows a picture.
 pub(crate) fn has_picture(container: ContainerId) -> bool {
     match container {

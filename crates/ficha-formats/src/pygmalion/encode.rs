@@ -61,7 +61,7 @@ pub(super) fn encode(
                     return made(carrier::edit_png(source, &png, &[(chunk, keyword, text)]).into());
                 }
             }
-            let picture = carrier::portrait_or_plain(entity, ask, notes)?;
+            let picture = carrier::portrait_or_plain(entity, ask, false, notes)?;
             made(carrier::build_png(&picture, &[("chara", &text)])?.into())
         }
         _ => {

@@ -327,7 +327,8 @@ impl Export<'_> {
     ) -> Result<Vec<u8>, EncodeError> {
         let png = png::read(file, &carrier::own_limits())?;
         let Some((first, keyword)) = carrier::chunk_of(&png, file, self.carrier()) else {
-            let picture = carrier::portrait_or_plain(self.entity, self.ask, notes)?;
+            let picture =
+                carrier::portrait_or_plain(self.entity, self.ask, self.layout.variant() == Variant::V3, notes)?;
             let keyword = if self.layout.variant() == Variant::V3 { "ccv3" } else { "chara" };
             return carrier::build_png(&picture, &[(keyword, &text)]);
         };
@@ -336,7 +337,7 @@ impl Export<'_> {
         if self.same_portrait() {
             return Ok(carrier::edit_png(file, &png, &edits));
         }
-        let picture = carrier::portrait_or_plain(self.entity, self.ask, notes)?;
+        let picture = carrier::portrait_or_plain(self.entity, self.ask, self.layout.variant() == Variant::V3, notes)?;
         edits.sort_by_key(|(_, keyword, _)| !keyword.eq_ignore_ascii_case("chara"));
         let lower: Vec<(String, &str)> =
             edits.iter().map(|(_, keyword, text)| (keyword.to_ascii_lowercase(), text.as_str())).collect();
@@ -530,7 +531,7 @@ impl Export<'_> {
     ) -> Result<Encoded, EncodeError> {
         let picture = match self.file.as_ref().filter(|_| self.same_portrait()) {
             Some(file) => file.clone(),
-            None => carrier::portrait_or_plain(self.entity, self.ask, notes)?,
+            None => carrier::portrait_or_plain(self.entity, self.ask, self.layout.variant() == Variant::V3, notes)?,
         };
         let document = carrier::parse_own(text, self.id)?;
         let (layout, _) = Layout::of(&document).ok_or_else(unreadable)?;

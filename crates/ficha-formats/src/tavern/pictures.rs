@@ -70,7 +70,9 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         });
     let list: Vec<Value> = new_assets.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let assets_hold = plan.in_place || list.iter().all(|asset| reference(Some(asset)).is_none_or(is_open));
-    if same_assets && (same_portrait || (as_carrier && !names_portrait(plan))) && portrait_holds && assets_hold {
+    let on_web = reference(new_portrait.as_ref()).is_some_and(media::is_web);
+    let by_carrier = as_carrier && !names_portrait(plan) && !on_web;
+    if same_assets && (same_portrait || by_carrier) && portrait_holds && assets_hold {
         return entries;
     }
     // A text has no carrier: what it says of the portrait stays, and the picture is left behind.
@@ -99,7 +101,7 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         let uri = uri(plan, asset, here, portrait, unchanged, &mut entries, &mut names, &path, notes)?;
         Some((matched, row(old.map(|old| old.row), asset, portrait, &uri)))
     };
-    let portrait = new_portrait.as_ref().filter(|_| !(list.is_empty() && !names_portrait(plan) && as_carrier));
+    let portrait = new_portrait.as_ref().filter(|_| !(list.is_empty() && by_carrier));
     let portrait = portrait.filter(|_| !left || names_portrait(plan));
     let first = portrait.and_then(|portrait| write(portrait, path.key("portrait"), true, notes));
     let mut placed: Vec<(Option<usize>, Value)> = Vec::new();
@@ -149,10 +151,7 @@ fn reference(asset: Option<&Value>) -> Option<&str> {
 
 /// A reference that holds wherever the text goes.
 fn is_open(reference: &str) -> bool {
-    reference.starts_with("http://")
-        || reference.starts_with("https://")
-        || reference.starts_with("ccdefault:")
-        || reference.starts_with("data:")
+    media::is_web(reference) || reference.starts_with("ccdefault:") || reference.starts_with("data:")
 }
 
 /// The rows of the wire with the assets they decode to.
@@ -214,7 +213,7 @@ fn uri(
     path: &Path,
     notes: &mut Notes,
 ) -> Option<String> {
-    if portrait && media::has_picture(plan.target) {
+    if portrait && media::has_picture(plan.target) && !media::is_web(reference) {
         return Some("ccdefault:".to_owned());
     }
     if is_open(reference) {
