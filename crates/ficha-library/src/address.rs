@@ -22,7 +22,8 @@ pub struct Address {
 impl Address {
     /// The address of an id; `None` when the id is not its own canonical form (`../x`, `CON`, `A b`).
     pub fn new(kind: Kind, id: &str) -> Option<Address> {
-        (canonical_id(id) == id && id.len() <= 240).then(|| Address { kind, id: id.to_owned() })
+        let canonical = is_plainly_canonical(id) || (canonical_id(id) == id && id.len() <= 240);
+        canonical.then(|| Address { kind, id: id.to_owned() })
     }
 
     /// The address an entity with any id or name would get in an empty library.
@@ -48,6 +49,17 @@ impl Address {
     pub fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// Whether an id is canonical at a glance: ASCII words with one hyphen between them, longer than any device's name.
+/// Lists check thousands of ids, and the policy itself looks each sign up in tables.
+fn is_plainly_canonical(id: &str) -> bool {
+    let words = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (5..=MAX_ID_CHARS).contains(&id.len())
+        && id.bytes().all(words)
+        && !id.starts_with('-')
+        && !id.ends_with('-')
+        && !id.contains("--")
 }
 
 /// The beginning of a text, within a number of characters and of bytes.
@@ -82,9 +94,18 @@ mod tests {
         for text in ["character/tilda-quarrow", "lorebook/灯台", "regex/con-id"] {
             assert_eq!(text.parse::<Address>().expect(text).to_string(), text);
         }
-        for text in
-            ["character/../x", "character//etc/passwd", "character/CON", "character/", "x/y", "tilda", "character/a b"]
-        {
+        for text in [
+            "character/../x",
+            "character//etc/passwd",
+            "character/CON",
+            "character/",
+            "character/a--long-id",
+            "character/-long-id",
+            "character/long-id-",
+            "x/y",
+            "tilda",
+            "character/a b",
+        ] {
             assert!(text.parse::<Address>().is_err(), "{text}");
         }
     }

@@ -164,7 +164,8 @@ impl<'a> Batch<'a> {
             }
         }
         let mut folders = std::mem::take(&mut self.folders);
-        for (stage, steps) in std::mem::take(&mut self.steps) {
+        // One stage after the other is taken out, so that what is left at a failure is still known and taken away.
+        while let Some((stage, steps)) = self.steps.pop_first() {
             let mut steps = steps.into_iter();
             while let Some(step) = steps.next() {
                 let (Step::Rename { to, .. } | Step::Link { to, .. }) = &step;

@@ -281,16 +281,17 @@ fn keeping_staged_files_can_be_taken_up_again() {
         };
         staged.into_iter().map(one).collect()
     };
-    for number in 0..250 {
+    for number in 0..130 {
         library.stage_bytes(&format!("card {number}"), format!("bytes {number}").as_bytes()).expect("staged");
     }
-    let first = library.keep(items(&library), &mut |done, _| done < 120);
-    assert_eq!(first.len(), 200);
+    let first = library.keep(items(&library), &mut |done, _| done < 20);
+    // The group that was being written is finished; the next is not begun.
+    assert_eq!(first.len(), 100);
     let total = |library: &Library| library.list(&Query { limit: 1, ..Query::default() }).expect("list").total;
-    assert_eq!(total(&library), 200);
+    assert_eq!(total(&library), 100);
     let second = library.keep(items(&library), &mut |_, _| true);
     assert!(second.iter().all(Result::is_ok));
-    assert_eq!((second.len(), total(&library)), (250, 250));
+    assert_eq!((second.len(), total(&library)), (130, 130));
     assert_eq!(first[7].as_ref().expect("kept"), second[7].as_ref().expect("kept"));
     let staged = library.staged().expect("staged").remove(7);
     assert_eq!(staged.kept, Some(vec![second[7].as_ref().expect("kept").entities[0].0.clone()]));

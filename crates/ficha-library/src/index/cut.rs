@@ -95,7 +95,19 @@ pub(super) fn pieces(text: &str) -> Vec<(Piece, Range<usize>)> {
     let mut run: Vec<(char, usize)> = Vec::new();
     let mut start = 0;
     for (at, sign) in text.char_indices() {
-        let counts = sign.is_alphanumeric() || is_combining_mark(sign);
+        if sign.is_ascii_alphanumeric() && run.is_empty() {
+            // By far the commonest case, and the one that needs no tables.
+            if word.is_empty() {
+                start = at;
+                letters = 0;
+            }
+            letters += 1;
+            if letters <= WORD_CHARS {
+                word.push(sign.to_ascii_lowercase());
+            }
+            continue;
+        }
+        let counts = sign.is_alphanumeric() || (!sign.is_ascii() && is_combining_mark(sign));
         let unspaced = counts && is_unspaced(sign);
         if !(counts && !unspaced) && !word.is_empty() {
             found.push((Piece::Word(std::mem::take(&mut word)), start..at));
@@ -200,10 +212,25 @@ impl Phrase {
         Some(Phrase { words: tokens.into_iter().map(|token| token.text).collect(), open })
     }
 
-    /// The phrase in the language of the full-text table.
+    /// The phrase in the language of the full-text table. One letter, the first that is typed, begins far too many
+    /// words to be of use: it is looked for in names.
     pub fn to_match(&self) -> String {
+        let mut letters = self.words.iter().flat_map(|word| word.chars());
+        let single = letters.next().filter(|_| letters.next().is_none());
+        let columns = if self.open && single.is_some_and(|letter| !is_unspaced(letter)) { "name : " } else { "" };
         // No word holds a quote: quotes are neither letters nor numbers.
-        format!("\"{}\"{}", self.words.join(" "), if self.open { " *" } else { "" })
+        format!("{columns}\"{}\"{}", self.words.join(" "), if self.open { " *" } else { "" })
+    }
+
+    /// Whether a text may hold the phrase: `false` is certain, and much cheaper than cutting the text.
+    pub fn may_be_in(&self, text: &str) -> bool {
+        let Some(word) = self.words.first().map(String::as_bytes) else { return false };
+        // Accents are folded away, so only a text without any can be judged by its letters.
+        if !text.is_ascii() || word.first().is_none_or(|byte| !byte.is_ascii()) {
+            return true;
+        }
+        let longest = &word[..word.len().min(WORD_CHARS)];
+        text.as_bytes().windows(longest.len()).any(|window| window.eq_ignore_ascii_case(longest))
     }
 
     /// Where it first stands among the words of a text.
@@ -266,5 +293,6 @@ mod tests {
             assert_eq!(phrase.find(&tokens(&normal(text))).is_some(), found, "{term} in {text}");
         }
         assert_eq!(Phrase::of("!?", false), None);
+        assert_eq!(Phrase::of("t", false).map(|phrase| phrase.to_match()).as_deref(), Some("name : \"t\" *"));
     }
 }

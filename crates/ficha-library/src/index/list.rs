@@ -1,13 +1,12 @@
 //! Lists and search, answered from the index alone. Rule kept here: a row is small, whatever the entity holds.
 
 use ficha_model::Kind;
-use rusqlite::types::Value as Sql;
-use rusqlite::{Connection, Row as SqlRow, params_from_iter};
+use rusqlite::{Connection, Row as SqlRow};
 
-use super::cut::{Phrase, fold_key, tokens};
+use super::ask::Asked;
 use super::fill::{Damaged, damaged};
-use super::leaves::unpack;
-use super::query::{Query, Sort, Term, Test, parse};
+use super::hit::Hit;
+use super::query::Query;
 use crate::{Address, Library, LibraryError, Result};
 
 /// One entity as lists show it. As JSON it stays under 300 bytes: long names are cut, tags left out.
@@ -31,15 +30,6 @@ pub struct Row {
     pub tags: Vec<String>,
     /// Its size in tokens, as last counted.
     pub tokens: Option<u64>,
-}
-
-/// Where a search found something.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hit {
-    /// Body path; empty when it was found in what the studio knows (a tag given there).
-    pub path: String,
-    /// The text around it.
-    pub snippet: String,
 }
 
 /// A part of a list.
@@ -71,6 +61,9 @@ pub struct Summary {
     /// Entities with a draft.
     pub drafts: Vec<Address>,
 }
+
+/// Between the tags of a row in their column.
+pub(super) const TAG_BREAK: &str = "\u{1F}";
 
 /// What a row shows of names and tags within its bytes.
 pub(super) struct Shown {
@@ -128,139 +121,11 @@ fn cut_text(text: &str, bytes: usize) -> String {
     cut
 }
 
-/// SQL that fulfils a query.
-struct Asked {
-    /// What is matched in the full-text table, and so what a match is ranked by.
-    words: Option<String>,
-    conditions: Vec<String>,
-    values: Vec<Sql>,
-    phrases: Vec<Phrase>,
-}
-
-impl Asked {
-    fn new(query: &Query) -> Asked {
-        let mut asked = Asked { words: None, conditions: Vec::new(), values: Vec::new(), phrases: Vec::new() };
-        if !query.kinds.is_empty() {
-            let kinds: Vec<String> = query.kinds.iter().map(|kind| format!("'{}'", kind.word())).collect();
-            asked.conditions.push(format!("kind IN ({})", kinds.join(",")));
-        }
-        for tag in &query.tags {
-            let condition = asked.condition(&Test::Tag(fold_key(tag)));
-            asked.conditions.push(condition);
-        }
-        if let Some(creator) = &query.creator {
-            let value = asked.value(fold_key(creator));
-            asked.conditions.push(format!("creator_key = {value}"));
-        }
-        let mut found = Vec::new();
-        for group in parse(&query.text) {
-            let words: Option<Vec<String>> = group
-                .iter()
-                .map(|term| match &term.test {
-                    Test::Words(phrase) if !term.negative => Some(phrase.to_match()),
-                    Test::Words(_) | Test::Tag(_) | Test::Creator(_) | Test::Kind(_) | Test::Nothing => None,
-                })
-                .collect();
-            asked.phrases.extend(group.iter().filter(|term| !term.negative).filter_map(|term| match &term.test {
-                Test::Words(phrase) => Some(phrase.clone()),
-                Test::Tag(_) | Test::Creator(_) | Test::Kind(_) | Test::Nothing => None,
-            }));
-            match words {
-                Some(words) => found.push(format!("({})", words.join(" OR "))),
-                None => {
-                    let any: Vec<String> = group.iter().map(|term| asked.term(term)).collect();
-                    asked.conditions.push(format!("({})", any.join(" OR ")));
-                }
-            }
-        }
-        asked.words = (!found.is_empty()).then(|| found.join(" AND "));
-        asked
-    }
-
-    fn value(&mut self, value: impl Into<Sql>) -> String {
-        self.values.push(value.into());
-        format!("?{}", self.values.len())
-    }
-
-    fn term(&mut self, term: &Term) -> String {
-        let condition = self.condition(&term.test);
-        if term.negative { format!("NOT ({condition})") } else { condition }
-    }
-
-    fn condition(&mut self, test: &Test) -> String {
-        match test {
-            Test::Words(phrase) => {
-                let value = self.value(phrase.to_match());
-                format!("entities.row IN (SELECT rowid FROM words WHERE words MATCH {value})")
-            }
-            Test::Tag(tag) => {
-                let value = self.value(tag.clone());
-                format!("entities.row IN (SELECT row FROM tags WHERE key = {value})")
-            }
-            Test::Creator(creator) => {
-                let value = self.value(creator.clone());
-                format!("instr(creator_key, {value}) > 0")
-            }
-            Test::Kind(kind) => format!("kind = '{}'", kind.word()),
-            Test::Nothing => "0".to_owned(),
-        }
-    }
-
-    fn run(mut self, query: &Query, connection: &Connection) -> rusqlite::Result<Page> {
-        let mut source = "entities".to_owned();
-        if let Some(words) = self.words.take() {
-            let value = self.value(words);
-            source = "words JOIN entities ON entities.row = words.rowid".to_owned();
-            self.conditions.insert(0, format!("words MATCH {value}"));
-        }
-        let ranked = source != "entities";
-        let wanted = if self.conditions.is_empty() { "1".to_owned() } else { self.conditions.join(" AND ") };
-        let count = if self.conditions.len() == usize::from(ranked) && ranked {
-            format!("SELECT count(*) FROM words WHERE {wanted}")
-        } else {
-            format!("SELECT count(*) FROM {source} WHERE {wanted}")
-        };
-        let total: i64 =
-            connection.prepare_cached(&count)?.query_row(params_from_iter(&self.values), |row| row.get(0))?;
-        let up = if query.descending { "DESC" } else { "ASC" };
-        let order = match query.sort {
-            // The name counts most, then creator and tags. Lower is better.
-            Sort::Relevance if ranked => format!("bm25(words, 12.0, 4.0, 1.0) {up}, name_key {up}"),
-            Sort::Relevance | Sort::Name => format!("name_key {up}"),
-            Sort::Updated => format!("updated {up}"),
-            Sort::Added => format!("added {up}"),
-            Sort::Creator => format!("creator_key {up}, name_key {up}"),
-        };
-        let page = format!(
-            "SELECT entities.row, {ROW_COLUMNS} FROM {source}
-             WHERE {wanted} ORDER BY {order}, kind {up}, id {up} LIMIT {} OFFSET {}",
-            query.limit.min(i64::MAX as u64),
-            query.offset.min(i64::MAX as u64)
-        );
-        let mut statement = connection.prepare_cached(&page)?;
-        let found =
-            statement.query_map(params_from_iter(&self.values), |row| Ok((row.get::<_, i64>(0)?, read_row(row)?)))?;
-        let found: Vec<(i64, Option<Row>)> = found.collect::<rusqlite::Result<_>>()?;
-        let mut page = Page { total: total.unsigned_abs(), ..Page::default() };
-        for (number, row) in found {
-            let Some(row) = row else { continue };
-            if !self.phrases.is_empty() {
-                let packed: String = connection
-                    .prepare_cached("SELECT packed FROM leaves WHERE row = ?1")?
-                    .query_row([number], |row| row.get(0))?;
-                page.hits.push(best_hit(&packed, &self.phrases));
-            }
-            page.rows.push(row);
-        }
-        Ok(page)
-    }
-}
-
 /// What [`read_row`] reads, behind one column of the caller's.
-const ROW_COLUMNS: &str = "kind, id, entities.name, creator, format, updated, portrait, tint, tags, tokens";
+pub(super) const ROW_COLUMNS: &str = "kind, id, entities.name, creator, format, updated, portrait, tint, tags, tokens";
 
 /// `None` for a row no address can be made of, which no version of this code wrote.
-fn read_row(row: &SqlRow) -> rusqlite::Result<Option<Row>> {
+pub(super) fn read_row(row: &SqlRow) -> rusqlite::Result<Option<Row>> {
     let kind = Kind::from_word(&row.get::<_, String>(1)?);
     let id: String = row.get(2)?;
     let Some(address) = kind.and_then(|kind| Address::new(kind, &id)) else { return Ok(None) };
@@ -273,43 +138,9 @@ fn read_row(row: &SqlRow) -> rusqlite::Result<Option<Row>> {
         updated: row.get(6)?,
         portrait: row.get(7)?,
         tint: row.get(8)?,
-        tags: serde_json::from_str(&tags).unwrap_or_default(),
+        tags: tags.split(TAG_BREAK).filter(|tag| !tag.is_empty()).map(str::to_owned).collect(),
         tokens: row.get::<_, Option<i64>>(10)?.map(|tokens| tokens.unsigned_abs()),
     }))
-}
-
-/// The leaf that holds most of what was looked for, the first of equals.
-fn best_hit(packed: &str, phrases: &[Phrase]) -> Hit {
-    let mut best = Hit::default();
-    let mut most = 0;
-    for (path, text) in unpack(packed) {
-        let words = tokens(text);
-        let places: Vec<_> = phrases.iter().filter_map(|phrase| phrase.find(&words)).collect();
-        if places.len() > most {
-            most = places.len();
-            let first = places.iter().min_by_key(|place| place.start);
-            best = Hit {
-                path: path.to_owned(),
-                snippet: first.map_or_else(String::new, |place| around(text, place.start, place.end)),
-            };
-            if most == phrases.len() {
-                break;
-            }
-        }
-    }
-    best
-}
-
-/// Signs shown before and after what was found.
-const BEFORE: usize = 36;
-const AFTER: usize = 84;
-
-fn around(text: &str, start: usize, end: usize) -> String {
-    let from = text[..start].char_indices().rev().nth(BEFORE).map_or(0, |(at, sign)| at + sign.len_utf8());
-    let to = text[end..].char_indices().nth(AFTER).map_or(text.len(), |(at, _)| end + at);
-    let middle: Vec<&str> = text[from..to].split_whitespace().collect();
-    let (head, tail) = (if from > 0 { "…" } else { "" }, if to < text.len() { "…" } else { "" });
-    format!("{head}{}{tail}", middle.join(" "))
 }
 
 impl Library {

@@ -2,9 +2,11 @@
 //! holds nothing that the files do not say; files that changed behind its back are noticed by a look at a few folders
 //! and read again; when it cannot be used, it is made anew or passed over.
 
+mod ask;
 mod cut;
 mod entry;
 mod fill;
+mod hit;
 mod leaves;
 mod list;
 mod query;
@@ -16,7 +18,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use fill::{Damaged, Refreshed};
-pub use list::{Hit, Page, Row, Summary};
+pub use hit::Hit;
+pub use list::{Page, Row, Summary};
 pub use query::{Query, Sort};
 pub use twins::{Duplicate, DuplicateWhy};
 

@@ -171,12 +171,12 @@ mod tests {
             (r#"tag:"Slow Burn" -tag:nsfw"#, "tag=slow burn & not tag=nsfw"),
             ("Creator:Ana kind:lorebook", "creator~ana & kind=lorebook"),
             ("kind:sandwich", "nothing"),
-            ("tag: x", r#""tag" * & "x" *"#),
-            ("OR x - y", r#""x" * & "y" *"#),
+            ("tag: sea", r#""tag" * & "sea" *"#),
+            ("OR x - y", r#"name : "x" * & name : "y" *"#),
             ("?!", "nothing"),
             ("\"unclosed phr", r#""unclosed phr""#),
             ("灯", "\"灯\" *"),
-            ("a\" OR b)*", r#""a" * | "b" *"#),
+            ("aa\" OR bb)*", r#""aa" * | "bb" *"#),
         ] {
             assert_eq!(shown(text), meaning, "{text}");
         }

@@ -30,7 +30,13 @@ CREATE TABLE leaves(row INTEGER PRIMARY KEY, packed TEXT NOT NULL);
 CREATE TABLE damaged(kind TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, error TEXT NOT NULL,
     stamp INTEGER NOT NULL, record_stamp INTEGER NOT NULL, PRIMARY KEY(kind, name)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(name, about, body, tokenize='ascii', content='', contentless_delete=1,
-    prefix='1 2 3');
+    prefix='2 3');
+";
+
+/// The rows that match a search, and those that do so by their names, for the statements of one answer.
+const SCRATCH: &str = "
+CREATE TEMP TABLE matched(row INTEGER PRIMARY KEY);
+CREATE TEMP TABLE named(row INTEGER PRIMARY KEY);
 ";
 
 /// The open index and what to do when it fails.
@@ -121,6 +127,8 @@ fn open(path: Option<&Path>) -> rusqlite::Result<(Connection, bool)> {
     connection.busy_timeout(Duration::from_secs(1))?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "normal")?;
+    connection.pragma_update(None, "temp_store", "memory")?;
+    connection.execute_batch(SCRATCH)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.pragma_update(None, "mmap_size", 268_435_456)?;
     // In one transaction that takes the lock at once: two processes starting together make the tables once.
