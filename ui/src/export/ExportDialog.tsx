@@ -22,10 +22,16 @@ export function ExportDialog({ addresses, onClose }: { addresses: Address[]; onC
   }, [addresses]);
   const [first] = addresses;
   const one = addresses.length === 1 && first !== undefined;
+  const revision = saved && one ? documentAt(first)?.store.get().entity.revision : undefined;
   const title = (
     <span className="line">
       {say("export.title")}
-      <span className="secondary export-piece">{one ? <Name text={navigation.get().labels[first]?.name ?? first} /> : say("export.pieces", { count: addresses.length })}</span>
+      {one ? (
+        <span className="secondary export-piece line">
+          <Name text={navigation.get().labels[first]?.name ?? first} />
+          {revision === undefined ? null : <span className="nowrap">{say("export.revision", { revision })}</span>}
+        </span>
+      ) : <span className="secondary export-piece">{say("export.pieces", { count: addresses.length })}</span>}
     </span>
   );
   return (

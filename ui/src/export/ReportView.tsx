@@ -22,7 +22,7 @@ export function ReportView({ report, title, measuring }: { report: Report; title
         <p className="export-sentence" role="status">{sentence}</p>
         <LedgerBar counts={counts} size="large" />
         <div className="export-legend">
-          {OUTCOMES.map((outcome) => <span key={outcome} className="line small"><OutcomeMark outcome={outcome} /><span className={`said-${outcome}`}>{number(counts[outcome])}</span></span>)}
+          {OUTCOMES.map((outcome) => <span key={outcome} className="export-count small"><OutcomeMark outcome={outcome} /><span className={`said-${outcome}`}>{number(counts[outcome])}</span></span>)}
           <span className="small tertiary push wide-only">{measuring ? say("export.measuringAgain") : say("export.measured", { milliseconds: report.milliseconds })}</span>
         </div>
       </div>

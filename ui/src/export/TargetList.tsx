@@ -34,7 +34,7 @@ export function TargetList({ measuring, chosen, onChoose }: TargetListProps) {
 
   return (
     <nav className="export-targets" aria-label={say("export.apps")}>
-      <SearchField label={say("export.findApp")} value={words} onChange={setWords} clearLabel={say("common.clear")} />
+      <SearchField label={say("export.findApp")} placeholder={say("export.findApp")} value={words} onChange={setWords} clearLabel={say("common.clear")} />
       <ul
         className="export-target-list" role="listbox" tabIndex={0} aria-label={say("export.apps")} aria-activedescendant={chosen === null ? undefined : `${list}-${chosen}`}
         onKeyDown={(event) => {

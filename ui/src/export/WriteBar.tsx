@@ -6,7 +6,7 @@ import { useQuery } from "../data/queries";
 import { asApiError, host, invoke, newJob } from "../host";
 import { Banner, Button, TextField, toast } from "../kit";
 import { useMessages } from "../messages";
-import { useExportFolder, joinPath } from "./place";
+import { folderOf, joinPath, nameOf, useExportFolder } from "./place";
 
 export interface WriteBarProps { address: Address; target: ExportTarget | null; report: Report | null; options: ExportOptions; onClose: () => void }
 
@@ -61,8 +61,9 @@ export function WriteBar({ address, target, report, options, onClose }: WriteBar
         <div className="grow line export-place">
           {typing ? <TextField label={say("export.path")} hideLabel mono className="grow" value={path ?? ""} onChange={setPath} autoFocus /> : place === null ? null : (
             <>
-              <span className="mono cut" title={place}>{place}</span>
+              <span className="mono cut" title={place}>{nameOf(place)}</span>
               <span className="secondary nowrap">{report === null ? "" : bytes(report.bytes)}</span>
+              <bdi className="secondary cut export-folder wide-only" title={place}>{say("export.inFolder", { folder: folderOf(place) })}</bdi>
             </>
           )}
           {typing || report === null ? null : <Button look="quiet" size="small" onPress={() => void change()}>{say("export.change")}</Button>}

@@ -11,8 +11,16 @@ export function joinPath(folder: string, name: string, windows: boolean): string
   return folder.endsWith(separator) ? folder + name : folder + separator + name;
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+function cutOf(path: string): number {
+  return Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, cutOf(path));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(cutOf(path) + 1);
 }
 
 export interface ExportFolder {

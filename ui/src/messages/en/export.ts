@@ -2,6 +2,8 @@
 export const exporting = {
   "export.title": "Export",
   "export.pieces": "{count, plural, one {# piece} other {# pieces}}",
+  "export.revision": "· revision {revision, number}",
+  "export.inFolder": "in {folder}",
   "export.apps": "Apps",
   "export.findApp": "Find an app",
   "export.noApp": "No app of that name.",

@@ -3,6 +3,8 @@ import type { exporting as en } from "../en/export";
 export const exporting: Record<keyof typeof en, string> = {
   "export.title": "导出",
   "export.pieces": "{count, number} 项",
+  "export.revision": "· 修订 {revision, number}",
+  "export.inFolder": "写入 {folder}",
   "export.apps": "应用",
   "export.findApp": "查找应用",
   "export.noApp": "没有这个名字的应用。",
