@@ -10,7 +10,7 @@ import { openTab } from "../navigation";
 import { useSettings } from "../settings/current";
 import { duplicatePiece, exportPieces, openRow, removePieces } from "./acts";
 import { Portrait } from "./Portrait";
-import { addressOf } from "./state";
+import { addressOf, library } from "./state";
 import "./Inspector.css";
 
 /** Quiet time before a piece under a moving cursor is read. */
@@ -126,10 +126,14 @@ export function Inspector({ row, hit }: { row: EntityRow | null; hit: SearchHit 
         <Menu
           label={say("common.more")} placement="bottom end" button={<AriaButton className="button button-plain button-square" aria-label={say("common.more")}><Icon name="more" /></AriaButton>}
           groups={[
-            { id: "make", items: [{ id: "duplicate", label: say("inspector.duplicate"), icon: "copy" }] },
+            { id: "make", items: [{ id: "rename", label: say("common.rename"), icon: "workbench", cap: "F2" }, { id: "duplicate", label: say("inspector.duplicate"), icon: "copy" }] },
             { id: "away", items: [{ id: "remove", label: say("library.toTrash"), icon: "trash", cap: "Del" }] },
           ]}
-          onAction={(id) => void (id === "duplicate" ? duplicatePiece(wanted) : removePieces([wanted]))}
+          onAction={(id) => {
+            if (id === "rename") library.set({ renaming: row });
+            else if (id === "duplicate") void duplicatePiece(wanted);
+            else void removePieces([wanted]);
+          }}
         />
       </div>
       {hit === null || hit.label === "" || hit.path === "identity.name" ? null : (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EntityRow, LibrarySummary } from "../bindings";
 import { useMedia } from "../data/media";
-import { useQuery } from "../data/queries";
+import { invalidate, useQuery } from "../data/queries";
 import { host } from "../host";
 import { addFiles, addFolder, openSamples } from "../intake/add";
 import { Banner, Button, EmptyState, IconButton, type ListHandle, PagePane, PaneRow, Progress, SidePane } from "../kit";
@@ -14,10 +14,14 @@ import { LibraryBar } from "./LibraryBar";
 import { Damaged, Drafts, Trash } from "./Lists";
 import { Pieces } from "./Pieces";
 import { hitAt, rowAt, type Rows, useRows } from "./rows";
+import { RenameDialog } from "./RenameDialog";
 import { SelectionBar } from "./SelectionBar";
 import { Shelf } from "./Shelf";
 import { addressOf, askLibrary, library, queryOf, takeSearch, useLibrary } from "./state";
 import "./Library.css";
+
+/** How often a rebuilding index is asked how far it is. */
+const REBUILD_LOOK = 1_500;
 
 function EmptyLibrary() {
   const { say } = useMessages();
@@ -105,12 +109,20 @@ export function Library() {
   const inspector = useNavigation((state) => (narrow ? state.drawer : state.inspector));
   const search = useNavigation((state) => state.search);
   useEffect(takeSearch, [search]);
-  const chosen = useRef<() => string[]>(() => []);
-  chosen.current = () => {
+  const renaming = useLibrary((state) => state.renaming);
+  const under = useRef<EntityRow | null>(null);
+  under.current = row;
+  function chosen(): string[] {
     const { picked } = library.get();
-    return picked.size > 0 ? [...picked] : row === null ? [] : [addressOf(row)];
-  };
-  useEffect(() => registerLibrary(() => field.current?.select(), () => chosen.current()), []);
+    return picked.size > 0 ? [...picked] : under.current === null ? [] : [addressOf(under.current)];
+  }
+  useEffect(() => registerLibrary(() => field.current?.select(), chosen, () => under.current), []);
+  const rebuilding = summary?.rebuilding != null;
+  useEffect(() => {
+    if (!rebuilding) return;
+    const timer = setInterval(() => invalidate("library_summary", "library_query"), REBUILD_LOOK);
+    return () => clearInterval(timer);
+  }, [rebuilding]);
   const lists = corner === "trash" || corner === "damaged" || corner === "drafts";
 
   function enter(): void {
@@ -135,6 +147,7 @@ export function Library() {
           </SidePane>
         ) : null}
       </PaneRow>
+      {renaming === null ? null : <RenameDialog row={renaming} onClose={() => library.set({ renaming: null })} />}
     </>
   );
 }

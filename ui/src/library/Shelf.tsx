@@ -1,10 +1,14 @@
 // The list at the left: kinds, tags, what needs a look, the trash. Everything here narrows the page at the right.
 import { useState } from "react";
-import type { LibrarySummary } from "../bindings";
-import { Authored, Icon, type IconName } from "../kit";
+import { Button as AriaButton } from "react-aria-components";
+import type { Kind, LibrarySummary } from "../bindings";
+import { Authored, Icon, type IconName, Menu } from "../kit";
 import { useMessages } from "../messages";
+import { newPiece } from "./acts";
 import { askLibrary, type Corner, toggleTag, useLibrary } from "./state";
 
+/** Kinds that can be begun from nothing. */
+const NEW_KINDS: readonly Kind[] = ["character", "lorebook", "persona", "regex", "preset"];
 const FEW_TAGS = 8;
 const MANY_TAGS = 60;
 
@@ -63,6 +67,11 @@ export function Shelf({ summary }: { summary: LibrarySummary | null }) {
       <div className="pane-head">
         <h1 className="pane-title">{say("library.title")}</h1>
         <span className="push tertiary small figure">{summary === null ? "" : number(summary.total)}</span>
+        <Menu
+          label={say("library.new")} placement="bottom end" onAction={(kind) => void newPiece(kind as Kind)}
+          button={<AriaButton className="button button-plain button-square button-small" aria-label={say("library.new")}><Icon name="add" size="small" /></AriaButton>}
+          groups={[{ id: "kinds", items: NEW_KINDS.map((kind) => ({ id: kind, label: say(`kind.${kind}`), icon: kind })) }]}
+        />
       </div>
       <nav className="pane-scroll" aria-label={say("library.kinds")}>
         <Item corner="all" icon="library" title={say("library.all")} count={summary?.total ?? null} />

@@ -5,8 +5,8 @@ import { invalidate } from "../data/queries";
 import { asApiError, invoke } from "../host";
 import { toast } from "../kit";
 import { messages } from "../messages";
-import { dropTabs, navigation, openTab } from "../navigation";
-import { closeDocument } from "../documents";
+import { dropTabs, labelTab, navigation, openTab } from "../navigation";
+import { closeDocument, documentAt } from "../documents";
 import { addressesOf, dropRows } from "./rows";
 import { addressOf, askLibrary, clearPicks, library, pickAll } from "./state";
 
@@ -84,6 +84,17 @@ export async function newPiece(kind: EntityRow["kind"]): Promise<void> {
   }
 }
 
+export async function renamePiece(address: Address, name: string): Promise<void> {
+  try {
+    const entity = await invoke("entity_rename", { address, name });
+    documentAt(address)?.replace(entity);
+    labelTab(address, entity.kind, entity.name);
+    listsChanged();
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
 /** Picks every row of the answer, also those that were never in view. */
 export async function pickEverything(total: number): Promise<void> {
   try {
@@ -94,12 +105,16 @@ export async function pickEverything(total: number): Promise<void> {
 }
 
 /** Commands of the library while it is on screen. */
-export function registerLibrary(focusSearch: () => void, chosen: () => Address[]): () => void {
+export function registerLibrary(focusSearch: () => void, chosen: () => Address[], current: () => EntityRow | null): () => void {
   return registerCommands([
     { id: "entity.export", title: "commands.export", icon: "export", keys: ["Mod+E"], when: () => (chosen().length > 0 ? true : "inspector.none"), run: () => exportPieces(chosen()) },
     { id: "library.find", title: "library.find", icon: "search", keys: ["/", "Mod+F"], run: focusSearch },
     { id: "library.grid", title: "library.view.grid", icon: "grid", run: () => library.set({ view: "grid" }) },
     { id: "library.list", title: "library.view.list", icon: "list", run: () => library.set({ view: "list" }) },
+    {
+      id: "entity.rename", title: "common.rename", icon: "workbench", keys: ["F2"], when: () => (current() === null ? "inspector.none" : true),
+      run: () => library.set({ renaming: current() }),
+    },
     { id: "library.trash", title: "library.trash", icon: "trash", run: () => askLibrary({ corner: "trash" }) },
     { id: "library.new", title: "library.newCharacter", icon: "character", keys: ["Mod+N"], run: () => newPiece("character") },
   ]);

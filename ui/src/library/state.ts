@@ -20,6 +20,8 @@ export interface LibraryState {
   /** Where a range with Shift starts. */
   anchor: number;
   picked: ReadonlySet<Address>;
+  /** The piece whose name is being changed. */
+  renaming: EntityRow | null;
 }
 
 const STORED = "ficha.library";
@@ -37,7 +39,7 @@ function remembered(): Partial<LibraryState> {
 }
 
 export const library = createStore<LibraryState>({
-  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), ...remembered(),
+  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), renaming: null, ...remembered(),
 });
 
 library.subscribe(() => {

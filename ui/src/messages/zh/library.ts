@@ -30,6 +30,7 @@ export const library: Record<keyof typeof en, string> = {
   "library.filterByTag": "按标签筛选",
   "library.newCharacter": "新建角色",
   "library.new": "新建",
+  "library.name": "名称",
   "library.pieces": "内容",
   "library.column.pick": "已选",
   "library.column.from": "来源",
