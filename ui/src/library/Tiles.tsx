@@ -1,5 +1,5 @@
 // The grid of tiles: a picture of 4:5, the name, and a line of creator, source and tokens.
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import type { Address, EntityRow } from "../bindings";
 import { formatMark } from "../data/formats";
 import { Authored, Name, placeId, TickBox } from "../kit";
@@ -15,14 +15,15 @@ const EDGE = 20;
 /** How many tiles fit beside one another; follows the width of its element. */
 export function useColumns(): { columns: number; measure: (element: HTMLElement | null) => void } {
   const [width, setWidth] = useState(0);
-  const watcher = useRef<ResizeObserver | null>(null);
-  useLayoutEffect(() => () => watcher.current?.disconnect(), []);
-  function measure(element: HTMLElement | null): void {
-    if (element === null || watcher.current !== null) return;
-    watcher.current = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    watcher.current.observe(element);
+  // The element comes and goes with the view, so it is watched anew each time.
+  const [element, measure] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (element === null) return undefined;
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watcher.observe(element);
     setWidth(element.clientWidth);
-  }
+    return () => watcher.disconnect();
+  }, [element]);
   return { columns: Math.max(1, Math.floor((width - 2 * EDGE + GAP) / (LEAST + GAP))), measure };
 }
 
