@@ -46,7 +46,7 @@ pub(super) fn body(document: &Document, reader: &mut Reader<'_>) -> Map<String, 
     for text in &TEXTS {
         let mut read = |key: &str| reader.text(card.get(key)?, &format!("/{key}"));
         let own = read(text.key).filter(|own| !own.is_empty());
-        let value = own.or_else(|| read(text.alias)).or_else(|| card.get(text.key).and_then(|_| Some(String::new())));
+        let value = own.or_else(|| read(text.alias)).or_else(|| card.get(text.key).map(|_| String::new()));
         match value {
             Some(value) => {
                 if text.key == "char_persona" {

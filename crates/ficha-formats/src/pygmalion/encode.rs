@@ -41,12 +41,14 @@ pub(super) fn encode(
         let extension = if container == ContainerId::Png { "png" } else { "json" };
         Ok(Encoded { bytes, container, extension, variant: None })
     };
-    if unedited && !ask.rewrite && !ask.carry_originals {
-        if let Some(source) = &source {
-            let label = base.as_ref().and_then(|base| base.unmapped.get("carrier")).and_then(Value::as_str);
-            carrier::note_odd_carrier(source, label, notes);
-            return made(source.clone());
-        }
+    if unedited
+        && !ask.rewrite
+        && !ask.carry_originals
+        && let Some(source) = &source
+    {
+        let label = base.as_ref().and_then(|base| base.unmapped.get("carrier")).and_then(Value::as_str);
+        carrier::note_odd_carrier(source, label, notes);
+        return made(source.clone());
     }
     let text = payload(base.as_ref(), pristine.as_ref(), entity, ask, notes)?;
     match container {

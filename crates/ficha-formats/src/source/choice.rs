@@ -136,6 +136,9 @@ pub(super) fn choose(
     (Err(refusal), candidates)
 }
 
+/// A candidate read: its document, and the bytes it stood in.
+type Read<'a> = (Document, Cow<'a, [u8]>);
+
 /// The document of a candidate and its raw bytes; `None` when there is nothing in it. Notes are said only once it is
 /// known to be the payload.
 fn open<'a>(
@@ -145,7 +148,7 @@ fn open<'a>(
     double: DoubleEncoding,
     budget: &mut usize,
     notes: &mut Notes,
-) -> Result<Option<(Document, Cow<'a, [u8]>)>, Refusal> {
+) -> Result<Option<Read<'a>>, Refusal> {
     let (raw, bare_deflate) = png::text_bytes(bytes, chunk, limits)?;
     if raw.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
         return Ok(None);

@@ -127,12 +127,12 @@ fn asset(
         return Some(carrier(pictures.container));
     }
     let (reference, own_mime) = lifted(&uri, pictures.blobs.as_deref_mut());
-    if let (Some(path), Some(is_there)) = (archive_path(&uri), pictures.is_there) {
-        if !is_there(&path) {
-            let name = text("name").unwrap_or_else(|| path.clone());
-            let text = format!("The picture “{name}” is missing: the file holds no {path}. Its row is kept.");
-            reader.warn(NoteCode::DanglingAsset, at, text);
-        }
+    if let (Some(path), Some(is_there)) = (archive_path(&uri), pictures.is_there)
+        && !is_there(&path)
+    {
+        let name = text("name").unwrap_or_else(|| path.clone());
+        let text = format!("The picture “{name}” is missing: the file holds no {path}. Its row is kept.");
+        reader.warn(NoteCode::DanglingAsset, at, text);
     }
     asset.insert("ref".to_owned(), json!(reference));
     if let Some(mime) = own_mime.or_else(|| mime.map(str::to_owned)) {
@@ -149,11 +149,11 @@ fn lifted(uri: &str, blobs: Option<&mut Vec<Blob>>) -> (String, Option<String>) 
     let Some(data) = data_uri::parse(uri) else { return (uri.to_owned(), None) };
     let sha256 = crate::media::sha256(&data.bytes);
     let reference = format!("sha256:{sha256}");
-    if let Some(blobs) = blobs {
-        if blobs.iter().all(|blob| blob.sha256 != sha256) {
-            let bytes = bytes::Bytes::from(data.bytes.into_owned());
-            blobs.push(Blob { sha256, mime: data.mime.clone(), bytes });
-        }
+    if let Some(blobs) = blobs
+        && blobs.iter().all(|blob| blob.sha256 != sha256)
+    {
+        let bytes = bytes::Bytes::from(data.bytes.into_owned());
+        blobs.push(Blob { sha256, mime: data.mime.clone(), bytes });
     }
     (reference, Some(data.mime))
 }

@@ -47,10 +47,10 @@ pub(crate) fn decode(
     if overlay::at_map(&body, "identity.name").is_none() {
         place(&mut body, "identity.name", json!(""));
     }
-    if let Some((node, at)) = layout.find(document, depth_prompt::KEY) {
-        if let Some(row) = depth_prompt::decode(node, &at, reader) {
-            place(&mut body, "prompts.depthInjections", Value::Array(vec![row]));
-        }
+    if let Some((node, at)) = layout.find(document, depth_prompt::KEY)
+        && let Some(row) = depth_prompt::decode(node, &at, reader)
+    {
+        place(&mut body, "prompts.depthInjections", Value::Array(vec![row]));
     }
     assets::decode(document, layout, pictures, reader, &mut body);
     let mut ordered = Map::with_capacity(GROUPS.len());

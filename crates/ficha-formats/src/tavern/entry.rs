@@ -148,9 +148,12 @@ pub(crate) const USE_REGEX: (&str, &str) = ("use_regex", V3);
 const ST_MARKS: [&str; 6] =
     ["exclude_recursion", "selectiveLogic", "useProbability", "display_index", "prevent_recursion", "group_override"];
 
+/// A name, its row and its rank there.
+type Name = (&'static str, usize, usize);
+
 /// Every name with its row and rank, by length: an entry has forty keys and a book hundreds of entries, so a key is
 /// found by comparing it with the few names as long as it.
-static NAMES: LazyLock<Vec<Vec<(&'static str, usize, usize)>>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<Vec<Name>>> = LazyLock::new(|| {
     let mut names = vec![Vec::new(); 40];
     for (at, row) in ROWS.iter().enumerate() {
         for (rank, name) in row.names.iter().enumerate() {
@@ -271,10 +274,10 @@ pub(crate) fn decode(
             reader.muted = muted || said.get(index).copied().unwrap_or(true);
             let before = reader.notes.list().len();
             let value = value(row, found, bare, at, reader);
-            if reader.notes.list().len() > before {
-                if let Some(said) = said.get_mut(index) {
-                    *said = true;
-                }
+            if reader.notes.list().len() > before
+                && let Some(said) = said.get_mut(index)
+            {
+                *said = true;
             }
             value
         });

@@ -5,7 +5,7 @@
 //! lines go from the entries, as the V3 specification asks of such a copy (the V3 text beside it has them all).
 
 use ficha_json::{Document, Node, NodeKind, Style, to_text};
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value, json};
 
 use super::book;
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
@@ -249,13 +249,13 @@ fn complete_book(book: Node<'_>, at: &str, strip: bool, writes: &mut Writes) -> 
     for (index, entry) in entries.items().enumerate().filter(|(_, entry)| entry.is_object()) {
         let here = format!("{at}/entries/{index}");
         let mut need = |key: &str, kind: NodeKind, value: Value| {
-            if !entry.get(key).is_some_and(|node| node.kind() == kind) {
+            if entry.get(key).is_none_or(|node| node.kind() != kind) {
                 writes.set(format!("{here}/{key}"), value);
             }
         };
         let other = |key: &str| entry.get(key).map(|node| node.to_value());
         let number = |key: &str| match other(key)? {
-            Value::String(text) => serde_json::from_str::<Number>(text.trim()).ok().map(Value::Number),
+            Value::String(text) => crate::read::number_of(text.trim()).map(Value::Number),
             value => Some(value).filter(Value::is_number),
         };
         need("extensions", NodeKind::Object, json!({}));
