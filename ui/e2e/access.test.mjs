@@ -1,0 +1,172 @@
+// Every screen by axe in three themes, and the whole way from a file to an export without a pointer.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { assertQuiet, dialog, draftKept, drop, go, outline, review, section, until } from "./support/acts.mjs";
+import { flow, withBrowser } from "./support/stage.mjs";
+import { sample } from "./support/studio.mjs";
+
+withBrowser();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function faultsOf(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 160)} ${failureSummary.split("\n").slice(1).join(" ").trim()}`));
+  });
+}
+
+const THEMES = { light: { colorScheme: "light", contrast: "no-preference" }, dark: { colorScheme: "dark", contrast: "no-preference" }, contrast: { colorScheme: "dark", contrast: "more" } };
+
+for (const [theme, media] of Object.entries(THEMES)) {
+  flow(`no screen has a serious fault of accessibility, ${theme}`, {}, async ({ page }) => {
+    await page.emulateMedia(media);
+    await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);
+    const found = {};
+    let screens = 0;
+    const look = async (where) => {
+      screens += 1;
+      // Nothing may still be fading in: half-drawn text has no contrast.
+      await until(() => page.evaluate(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)), "a page at rest");
+      const faults = await faultsOf(page);
+      if (faults.length > 0) found[where] = faults;
+    };
+    await page.getByText("Drop cards here, or anywhere in this window.").waitFor();
+    await look("empty library");
+    const card = sample("sillytavern/v2.png");
+    await drop(page, [{ name: "cut.png", bytes: card.subarray(0, 60) }, { name: "ottoline.png", bytes: card }, { name: "classic.json", bytes: sample("pygmalion/classic.json") }]);
+    await review(page).getByRole("row", { name: /cut\.png/ }).click();
+    await page.getByText("This file was refused").waitFor();
+    await look("import review, refused");
+    await review(page).getByRole("row", { name: /ottoline\.png/ }).click();
+    await page.getByText("Notes while reading").waitFor();
+    await look("import review");
+    await page.getByRole("button", { name: /^Keep \d/ }).click();
+    await page.getByText(/^Kept /).waitFor();
+    await page.getByRole("button", { name: "Discard all" }).click();
+    await go(page, "Library");
+    const tile = page.getByRole("option", { name: /^Ottoline Marsh, .*Saltmere parish/ });
+    await tile.click();
+    await page.getByText(/^Measured on the saved revision/).waitFor();
+    await look("library, tiles");
+    await page.getByRole("radio", { name: "List" }).click();
+    await page.getByRole("grid", { name: "Pieces" }).getByRole("row", { name: /Ottoline/ }).first().waitFor();
+    await look("library, list");
+    await page.getByRole("radio", { name: "Tiles" }).click();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("o");
+    await page.getByRole("dialog").getByRole("option").first().waitFor();
+    await look("palette");
+    await page.keyboard.press("Escape");
+
+    await tile.dblclick();
+    await outline(page).waitFor();
+    for (const name of ["Identity", "Definition", "Prompts", "Greetings", "Examples", "Pictures", "Credits and notes", "Tags and look"]) {
+      await section(page, name);
+      await page.getByRole("heading", { name, level: 2 }).waitFor();
+      await look(name);
+    }
+    await section(page, "Definition");
+    await page.getByRole("textbox", { name: "Scenario" }).fill("Another scenario.");
+    await page.keyboard.press("Control+s");
+    await section(page, "Raw original");
+    await page.getByText("Valid JSON").waitFor();
+    await look("raw original");
+    await section(page, "History");
+    await page.getByText("1 field differs").waitFor();
+    await look("history");
+    await page.getByRole("button", { name: "Export" }).click();
+    const box = dialog(page, "Export");
+    await box.getByRole("option", { name: /^Pygmalion/ }).click();
+    await until(async () => await box.getByRole("region", { name: "Report" }).getAttribute("aria-busy") === "false", "the report");
+    await box.getByText(/^Pygmalion card would take/).waitFor();
+    await look("export");
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+    await outline(page).getByRole("button", { name: /^Saltmere almanac/ }).click();
+    await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+    await look("lorebook");
+    await go(page, "Settings");
+    await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+    await look("settings");
+    assert.equal(screens, 19);
+    assert.deepEqual(found, {});
+  });
+}
+
+/** Presses Tab until the focus is where it should be; the way may be long, but it must lead there. */
+async function tabTo(page, target, what, key = "Tab", most = 80) {
+  for (let pressed = 0; pressed <= most; pressed += 1) {
+    if (await target.count() > 0 && await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
+  throw new Error(`${most} times ${key} never led to ${what}; the focus is on ${at}`);
+}
+
+flow("from a file to an export by keyboard alone", {}, async ({ studio, page }) => {
+  await page.evaluate(() => { for (const kind of ["mousedown", "pointerdown", "click"]) window.addEventListener(kind, (event) => { if (event.detail > 0) globalThis.pointed = kind; }, true); });
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Control+o");
+  await (await chooser).setFiles([{ name: "ottoline.png", mimeType: "image/png", buffer: sample("sillytavern/v2.png") }, { name: "classic.json", mimeType: "application/json", buffer: sample("pygmalion/classic.json") }]);
+
+  // The review: to the list, to the second row, skip it, keep the rest.
+  await review(page).getByRole("row").nth(1).waitFor();
+  await tabTo(page, review(page), "the list of staged files");
+  await page.keyboard.press("End");
+  await until(async () => await review(page).getByRole("row", { name: /classic\.json/ }).getAttribute("aria-selected") === "true", "the second row");
+  await page.keyboard.press("s");
+  await page.getByRole("button", { name: "Keep 1" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+
+  // The library: to the pieces, to the card, open.
+  const pieces = page.getByRole("listbox", { name: "Pieces" });
+  const card = pieces.getByRole("option", { name: /^Ottoline Marsh/ });
+  await card.waitFor();
+  await tabTo(page, pieces, "the pieces");
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 4; step += 1) {
+    const id = await pieces.getAttribute("aria-activedescendant");
+    if (id !== null && await card.getAttribute("id") === id) break;
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.keyboard.press("Enter");
+
+  // The workbench: to the outline, to a section, to a field, write.
+  await outline(page).waitFor();
+  await tabTo(page, outline(page).getByRole("button", { name: /^Definition/ }), "the section");
+  await page.keyboard.press("Enter");
+  const scenario = page.getByRole("textbox", { name: "Scenario" });
+  await tabTo(page, scenario, "the field");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Written without a mouse.");
+  await draftKept(page);
+  await page.keyboard.press("Control+e");
+
+  // The export: to the apps, to Pygmalion, to the path, write.
+  const box = dialog(page, "Export");
+  const apps = box.getByRole("listbox", { name: "Apps" });
+  const target = apps.getByRole("option", { name: /^Pygmalion/ });
+  await target.waitFor();
+  await until(async () => (await apps.getByRole("img").count()) >= 3, "the measured apps");
+  await tabTo(page, apps, "the list of apps");
+  for (let step = 0; step < 8 && await target.getAttribute("aria-selected") !== "true"; step += 1) await page.keyboard.press("ArrowDown");
+  await box.getByText(/^Pygmalion card would take/).waitFor();
+  await tabTo(page, box.getByRole("button", { name: "Change", exact: true }), "the change of the path");
+  await page.keyboard.press("Enter");
+  const path = join(studio.exports, "by-keyboard.json");
+  await tabTo(page, box.getByRole("textbox", { name: "Path of the file" }), "the path");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(path);
+  await tabTo(page, box.getByRole("button", { name: "Write file" }), "the button that writes");
+  await page.keyboard.press("Enter");
+  await box.waitFor({ state: "detached" });
+  assert.ok(existsSync(path));
+  assert.equal(JSON.parse(readFileSync(path, "utf8")).world_scenario, "Written without a mouse.");
+  assert.equal(await page.evaluate(() => globalThis.pointed), undefined, "a pointer was used");
+  assertQuiet(page);
+});
