@@ -7,8 +7,8 @@ import { useMessages } from "../messages";
 import { newPiece } from "./acts";
 import { askLibrary, type Corner, toggleTag, useLibrary } from "./state";
 
-/** Kinds that can be begun from nothing. */
-const NEW_KINDS: readonly Kind[] = ["character", "lorebook", "persona", "regex", "preset"];
+/** Kinds with an editor that can fill them from nothing. */
+const NEW_KINDS: readonly Kind[] = ["character", "lorebook"];
 const FEW_TAGS = 8;
 const MANY_TAGS = 60;
 
