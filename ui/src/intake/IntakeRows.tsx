@@ -45,7 +45,7 @@ export function IntakeRows() {
   const { view, folded } = useMemo(() => {
     const all = rowsFor(rows, filter, decided);
     const here = all.filter((row) => row.state === "same");
-    if (filter !== "all" || here.length < FOLD) return { view: all, folded: 0 };
+    if (filter !== "all" || here.length < FOLD || here.length === all.length) return { view: all, folded: 0 };
     return { view: all.filter((row) => row.state !== "same"), folded: here.length };
   }, [rows, filter, decided]);
   const cursor = view.findIndex((row) => row.id === chosen);

@@ -46,7 +46,7 @@ export const intake = {
   "intake.why.same-name": "the same name and creator",
   "intake.openYours": "Open yours",
   "intake.choice.update": "Update yours",
-  "intake.choice.updateHint": "{fresh, plural, one {Brings in # change} other {Brings in # changes}}{mine, plural, =0 {.} one { and keeps your edit.} other { and keeps your # edits.}}",
+  "intake.choice.updateHint": "{fresh, plural, =0 {Brings nothing new} one {Brings in # change} other {Brings in # changes}}{mine, plural, =0 {.} one { and keeps your edit.} other { and keeps your # edits.}}",
   "intake.choice.keep": "Keep both",
   "intake.choice.keepHint": "Added as a second piece.",
   "intake.choice.skip": "Skip",

@@ -47,7 +47,7 @@ export const intake: Record<keyof typeof en, string> = {
   "intake.why.same-name": "名称和作者相同",
   "intake.openYours": "打开已有的一项",
   "intake.choice.update": "更新已有的一项",
-  "intake.choice.updateHint": "带入 {fresh, number} 处改动{mine, plural, =0 {。} other {，保留你的 # 处编辑。}}",
+  "intake.choice.updateHint": "{fresh, plural, =0 {没有新内容} other {带入 # 处改动}}{mine, plural, =0 {。} other {，保留你的 # 处编辑。}}",
   "intake.choice.keep": "两者都保留",
   "intake.choice.keepHint": "作为另一项添加。",
   "intake.choice.skip": "跳过",
