@@ -90,6 +90,7 @@ impl Library {
     /// be about to name it. Only ever started by the person; stops untouched when one of those files cannot be read.
     pub fn sweep(&self) -> Result<Swept> {
         let _lock = self.lock()?;
+        self.clear_unfinished();
         let mut named = BTreeSet::new();
         for top in ["entities", "records", "revisions", "drafts", "intake", "trash"] {
             collect_named(&self.layout.top(top), &mut named)?;
@@ -99,7 +100,7 @@ impl Library {
             for path in folder_entries(&shelf)? {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let meta = fs::symlink_metadata(&path).map_err(LibraryError::io("read", &path))?;
-                let settled = meta.modified().is_ok_and(|time| time.elapsed().is_ok_and(|age| age > self.settled));
+                let settled = is_older(&meta, self.settled);
                 if is_hash(&name) && meta.is_file() && settled && !named.contains(&name) {
                     self.disk.remove_file(&path).map_err(LibraryError::io("remove", &path))?;
                     swept.files += 1;
@@ -109,6 +110,36 @@ impl Library {
         }
         Ok(swept)
     }
+}
+
+impl Library {
+    /// Takes away what writers that were killed left half-written: hidden files and folders ending in `.tmp`, once no
+    /// living writer can still be at them. One that cannot be taken away now is left for the next time.
+    pub(crate) fn clear_unfinished(&self) {
+        if self.read_only().is_some() {
+            return;
+        }
+        let mut folders: Vec<PathBuf> = ["entities", "records", "drafts", "revisions", "blobs", "intake", "trash"]
+            .map(|top| self.layout.top(top))
+            .into();
+        folders.push(self.root().to_owned());
+        while let Some(folder) = folders.pop() {
+            for path in folder_entries(&folder).unwrap_or_default() {
+                let Ok(meta) = fs::symlink_metadata(&path) else { continue };
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let unfinished = name.starts_with('.') && name.ends_with(".tmp");
+                if unfinished && is_older(&meta, self.settled) {
+                    let _ = if meta.is_dir() { self.disk.remove_folder(&path) } else { self.disk.remove_file(&path) };
+                } else if meta.is_dir() && !unfinished && folder != self.root() {
+                    folders.push(path);
+                }
+            }
+        }
+    }
+}
+
+fn is_older(meta: &fs::Metadata, age: std::time::Duration) -> bool {
+    meta.modified().is_ok_and(|time| time.elapsed().is_ok_and(|elapsed| elapsed > age))
 }
 
 /// The paths in a folder, sorted; none when it is not there.

@@ -4,11 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use ficha_model::Entity;
 
 use crate::batch::{Batch, Stage, sha256};
+use crate::blobs::folder_entries;
 use crate::intake::Plan;
 use crate::library::modified_at;
 use crate::links::follow;
@@ -56,12 +58,15 @@ pub(crate) fn fill_source(entity: &mut Entity, file: Option<(&str, u64)>, at: &s
     }
 }
 
-/// The names a file of this library may not take: an entity, or something one left behind.
+/// Whether an address may not be given away: an entity is there, or something one left behind. An empty folder is what
+/// a failed attempt left, and no obstacle.
 fn is_occupied(library: &Library, address: &Address) -> bool {
     let layout = &library.layout;
-    [layout.entity(address), layout.record(address), layout.draft(address), layout.revisions(address)]
+    let is_hidden = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    [layout.entity(address), layout.record(address), layout.draft(address)]
         .iter()
         .any(|path| fs::symlink_metadata(path).is_ok())
+        || folder_entries(&layout.revisions(address)).map_or(true, |entries| !entries.iter().all(is_hidden))
 }
 
 impl Library {

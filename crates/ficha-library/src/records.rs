@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Batch, Stage};
 use crate::own_json::{list_of, put, read_value, text_of, to_text};
-use crate::{Address, Library, Result};
+use crate::{Address, Library, LibraryError, Result};
 
 /// The studio's own data of an entity.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,11 +74,15 @@ impl Library {
         Ok(read_value(&self.layout.record(address)).ok().flatten().map(Record::from_value).unwrap_or_default())
     }
 
-    /// Replaces the record of an entity. No revision is made.
+    /// Replaces the record of an entity; one that cannot be read is put aside. No revision is made.
     pub fn set_record(&self, address: &Address, record: &Record) -> Result<()> {
         let lock = self.lock()?;
         if !self.exists(address) {
-            return Err(crate::LibraryError::not_found(address));
+            return Err(LibraryError::not_found(address));
+        }
+        let path = self.layout.record(address);
+        if matches!(read_value(&path), Err(LibraryError::Malformed { .. })) {
+            self.put_aside(&path)?;
         }
         let mut batch = self.batch();
         write_record(self, address, record, &mut batch)?;

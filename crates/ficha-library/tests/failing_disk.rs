@@ -188,7 +188,7 @@ fn check(folder: &FilePath, before: &Entity, what: &str) {
     let library = Library::open(folder).expect("open");
     assert_eq!(library.summary().expect("summary").damaged, [], "{what}");
     let mut found = 0;
-    for row in library.list(&Query { limit: 99, ..Query::default() }).expect("list").rows {
+    for row in list(&library) {
         let opened = library.open_entity(&row.address).unwrap_or_else(|error| panic!("{what}: {error}"));
         for revision in library.history(&row.address).expect("history") {
             library.revision(&row.address, revision.revision).unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -243,6 +243,10 @@ fn try_every_step(full: bool) {
             let sound = Failing::after(i64::MAX, false).open(folder.path());
             act(&sound).unwrap_or_else(|error| panic!("{what}, again: {error}"));
             check(folder.path(), &before, &format!("{what}, again"));
+            if name == "keep" {
+                let ids: Vec<String> = list(&sound).iter().map(|row| row.address.to_string()).collect();
+                assert_eq!(ids, ["lorebook/lore", "character/tilda", "character/tilda-2"], "{what}: kept once");
+            }
             match done {
                 Ok(()) => {
                     assert!(step > 3, "{name} has too few steps to be true");
@@ -252,6 +256,10 @@ fn try_every_step(full: bool) {
             }
         }
     }
+}
+
+fn list(library: &Library) -> Vec<ficha_library::Row> {
+    library.list(&Query { limit: 99, ..Query::default() }).expect("list").rows
 }
 
 fn copy(from: &FilePath, to: &FilePath) {

@@ -211,7 +211,7 @@ fn the_trash_gives_everything_back() {
     assert!(!library.exists(&address));
     assert_eq!(library.list(&Query { limit: 9, ..Query::default() }).expect("list").total, 0);
     assert_eq!(library.trash().expect("trash"), trashed);
-    assert_eq!(library.restore_trash(&[trashed[0].item.clone()]).expect("restored"), [address.clone()]);
+    assert_eq!(library.restore_trash(&[trashed[0].item.clone()]).expect("restored"), std::slice::from_ref(&address));
     let relevant = |texts: std::collections::BTreeMap<String, String>| {
         texts.into_iter().filter(|(name, _)| !name.starts_with("index.sqlite")).collect::<Vec<_>>()
     };
@@ -252,7 +252,7 @@ fn drafts_and_staged_files_survive_a_restart() {
     drop(library);
 
     let library = Library::open(folder.path()).expect("open");
-    assert_eq!(library.drafts().expect("drafts"), [address.clone()]);
+    assert_eq!(library.drafts().expect("drafts"), std::slice::from_ref(&address));
     assert_eq!(library.draft(&address).expect("draft"), Some(draft));
     library.drop_draft(&address).expect("dropped");
     library.drop_draft(&address).expect("dropped again");
@@ -298,7 +298,7 @@ fn keeping_staged_files_can_be_taken_up_again() {
 }
 
 #[test]
-fn a_sweep_takes_only_what_nothing_names() {
+fn a_sweep_takes_only_what_nothing_names_or_finished() {
     let folder = tempfile::tempdir().expect("folder");
     let library =
         Library::open_with(folder.path(), Options { settled: std::time::Duration::ZERO, ..Options::default() })
@@ -310,10 +310,18 @@ fn a_sweep_takes_only_what_nothing_names() {
     let (stray, length) = library.put_blob_from(&mut &b"stray"[..]).expect("blob");
     assert_eq!((stray.as_str(), length), (sha256(b"stray").as_str(), 5));
     save(&library, &address, 1, "identity.description", "short").expect("saved");
+    let unfinished =
+        ["entities/character/.1-2-3.tmp", "revisions/character/tilda/.1.tmp", "blobs/.1.tmp", "intake/.1.tmp/source"];
+    for name in unfinished {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("folder")).expect("make");
+        std::fs::write(path, "half").expect("write");
+    }
     std::thread::sleep(std::time::Duration::from_millis(20));
     let swept = library.sweep().expect("swept");
     assert_eq!((swept.files, swept.bytes), (1, 5));
     assert!(library.blob(&stray).is_err());
+    assert!(texts_of(folder.path()).into_keys().all(|name| !name.contains(".tmp")));
     assert_eq!(
         library.revision(&address, 1).expect("revision").body.text("identity.description").map(str::len),
         Some(10_000)
@@ -322,7 +330,7 @@ fn a_sweep_takes_only_what_nothing_names() {
 
 #[test]
 fn records_are_the_studios_own_and_make_no_revision() {
-    let (_folder, library) = library();
+    let (folder, library) = library();
     let address = kept(&library, card("Tilda", "", ""));
     let mut record = library.record(&address).expect("record");
     assert!(record.added.is_some());
@@ -335,4 +343,9 @@ fn records_are_the_studios_own_and_make_no_revision() {
         .list(&Query { tags: vec!["favourite".to_owned()], sort: Sort::Added, limit: 3, ..Query::default() })
         .expect("list");
     assert_eq!((page.total, page.rows[0].tokens, page.rows[0].tint.as_deref()), (1, Some(812), Some("#aabbcc")));
+    // One that was cut is put aside and not written over.
+    std::fs::write(folder.path().join("records/character/tilda.json"), "{\"ad").expect("write");
+    library.set_record(&address, &record).expect("set");
+    assert_eq!(texts_of(&folder.path().join("records")).len(), 2);
+    assert_eq!(library.record(&address).expect("record"), record);
 }

@@ -109,7 +109,7 @@ pub(super) fn pieces(text: &str) -> Vec<(Piece, Range<usize>)> {
         }
         let counts = sign.is_alphanumeric() || (!sign.is_ascii() && is_combining_mark(sign));
         let unspaced = counts && is_unspaced(sign);
-        if !(counts && !unspaced) && !word.is_empty() {
+        if (!counts || unspaced) && !word.is_empty() {
             found.push((Piece::Word(std::mem::take(&mut word)), start..at));
         }
         if !unspaced && !run.is_empty() {

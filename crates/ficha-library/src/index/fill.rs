@@ -82,10 +82,14 @@ fn stamps_of(folder: &Path) -> Result<BTreeMap<String, i64>> {
 }
 
 impl Library {
-    /// Reads what changed since the index was last brought up to date. `progress` gets files done and in all, and says
+    /// Reads what changed since the index was last brought up to date, and takes away what killed writers left
+    /// half-written. Meant to run in the background after opening. `progress` gets files done and in all, and says
     /// whether to go on; what was read until then stays.
     pub fn refresh(&self, progress: &dyn Fn(u64, u64) -> bool) -> Result<Refreshed> {
         let _filling = self.index.filling.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.index.cleared.swap(true, Ordering::Relaxed) {
+            self.clear_unfinished();
+        }
         self.index.seen().folders.clear();
         let changed = self.fill(&Kind::ALL, progress)?;
         let mut refreshed = Refreshed { changed, ..Refreshed::default() };

@@ -31,6 +31,8 @@ pub(crate) struct Index {
     /// Held by the one thread that reads files into the index.
     filling: Mutex<()>,
     running: AtomicBool,
+    /// Whether what killed writers left was looked for.
+    cleared: AtomicBool,
     done: AtomicU64,
     total: AtomicU64,
 }
@@ -43,6 +45,7 @@ impl Index {
             seen: Mutex::default(),
             filling: Mutex::default(),
             running: AtomicBool::default(),
+            cleared: AtomicBool::default(),
             done: AtomicU64::default(),
             total: AtomicU64::default(),
         }

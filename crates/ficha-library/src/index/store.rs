@@ -130,7 +130,9 @@ fn open(path: Option<&Path>) -> rusqlite::Result<(Connection, bool)> {
     connection.pragma_update(None, "temp_store", "memory")?;
     connection.execute_batch(SCRATCH)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
-    connection.pragma_update(None, "mmap_size", 268_435_456)?;
+    // The file may have been damaged or made by anyone, and it is not mapped: a map of a file that is cut is a crash.
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
     // In one transaction that takes the lock at once: two processes starting together make the tables once.
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
