@@ -4,7 +4,7 @@ export const lorebook: Record<keyof typeof en, string> = {
   "lore.book": "世界书设置",
   "lore.entries": "条目",
   "lore.summary": "{count, number} 个条目 · {tokens, number} 词元",
-  "lore.find": "在名称、关键词和正文中查找",
+  "lore.find": "查找名称、关键词、正文",
   "lore.found": "{count, number} / {all, number}",
   "lore.nothing": "没有条目提到“{text}”。",
   "lore.none": "这本世界书还没有条目。",

@@ -3,7 +3,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
 import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { Json } from "../../bindings";
 import { type Document, useValue } from "../../documents";
@@ -48,6 +48,11 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   }
   if (rows.length === 0) return <Button icon="add" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: inSentence(title) })}</Button>;
   const many = rows.length > LONG;
+  const draw = (id: string, index: number): ReactElement => (
+    <GreetingRow
+      key={id} id={id} row={rows[index] ?? null} at={index} last={index === rows.length - 1} tokens={tokens.get(`${list}[${index}].text`)} on={index === at} list={list} rows={rows} acts={acts} onOpen={onOpen}
+    />
+  );
   return (
     <section className="greetings" aria-label={title}>
       <div className="line greetings-head">
@@ -58,11 +63,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
         <SortableContext items={items} strategy={verticalListSortingStrategy}>
           <div ref={holder} className={`greeting-rows ${many ? "greeting-rows-many" : ""}`} role="list">
-            <Virtualizer ref={scroller} scrollRef={holder} data={items} itemSize={32}>
-              {(id, index) => (
-                <GreetingRow key={id} id={id} row={rows[index] ?? null} at={index} last={index === rows.length - 1} tokens={tokens.get(`${list}[${index}].text`)} on={index === at} list={list} rows={rows} acts={acts} onOpen={onOpen} />
-              )}
-            </Virtualizer>
+            {many ? <Virtualizer ref={scroller} scrollRef={holder} data={items} itemSize={32}>{draw}</Virtualizer> : items.map(draw)}
           </div>
         </SortableContext>
       </DndContext>

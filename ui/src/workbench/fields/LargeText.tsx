@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import { smallest } from "../raw/RawEditor";
 import { focusField } from "../focus";
 
-const WRITE_AFTER = 250;
+const WRITE_AFTER = 600;
 
 export interface LargeTextProps { label: string; path: string; text: string; onWrite: (text: string) => void }
 

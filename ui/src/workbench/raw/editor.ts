@@ -48,7 +48,7 @@ export function rawExtensions({ label, readOnly, wrap, say }: EditorWishes): Ext
     bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), json(), syntaxHighlighting(colours),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
     EditorState.tabSize.of(2), EditorState.readOnly.of(readOnly), EditorState.phrases.of(Object.fromEntries(Object.entries(PHRASES).map(([word, id]) => [word, say(id)]))),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", dir: "ltr" }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", dir: "ltr", tabindex: "0" }),
     ...(wrap ? [EditorView.lineWrapping] : []),
   ];
 }

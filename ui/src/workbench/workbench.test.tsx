@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Json, JsonObject, OpenEntity } from "../bindings";
+import { createDocument, type Document } from "../documents/document";
+import { readPath } from "../documents/path";
+import { setHost } from "../host";
+import { type FakeHost, fakeHost } from "../host/fake";
+import { messages } from "../messages";
+import { FindBar } from "./find/FindBar";
+import { find, hitsIn } from "./find/state";
+import { Lasting } from "./Lasting";
+import { entryActs, keyOf, keysAfter, keyText } from "./lorebook/entries";
+
+let host: FakeHost;
+let entity: OpenEntity;
+let document: Document;
+
+beforeEach(async () => {
+  host = fakeHost({ count: 1 });
+  setHost(host);
+  entity = await host.invoke("entity_open", { address: "character/piece-0" });
+  document = createDocument(entity);
+});
+afterEach(() => {
+  cleanup();
+  find.set({ open: false, text: "", replacement: "", exact: false });
+  document.dispose();
+});
+
+test("a draft of an earlier run is shown and said, and can be discarded", async () => {
+  const at = "2026-11-30T10:00:01Z";
+  const step = { label: "edit name", changes: [{ path: "identity.name", value: "Maren" }], inverse: [{ path: "identity.name", value: entity.name }], native: [], at };
+  document = createDocument({ ...entity, draft: { baseRevision: entity.revision, at, steps: [step], position: 1 } });
+  expect(readPath(document.store.get().body, "identity.name")).toBe("Maren");
+  render(<Lasting document={document} />);
+  expect(screen.getByRole("status").textContent).toContain("draft");
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Discard the draft" }));
+    await Promise.resolve();
+  });
+  await act(() => document.flushDraft());
+  expect(host.calls.some(({ command }) => command === "entity_draft_drop")).toBe(true);
+  expect(readPath(document.store.get().body, "identity.name")).toBe(entity.name);
+});
+
+describe("find and replace", () => {
+  const body: JsonObject = { identity: { name: "Tide", description: "The tide. A tide {{char}}. (tide)" }, media: { portrait: { ref: "tide" } }, greetings: { alternateGreetings: [{ text: "Tide?", id: "tide" }] } };
+  test("counts texts of the author and nothing else", () => {
+    expect(hitsIn(body, "tide", false).map(({ path, count }) => [path, count])).toEqual([
+      ["identity.name", 1], ["identity.description", 3], ["greetings.alternateGreetings[0].text", 1],
+    ]);
+    expect(hitsIn(body, "tide", true)).toHaveLength(1);
+    expect(hitsIn(body, "(tide)", false)).toHaveLength(1);
+  });
+  test("replaces everywhere as one step, and what replaces is no pattern", () => {
+    document = createDocument({ ...entity, body });
+    find.set({ open: true, text: "tide", replacement: "$& ebb" });
+    render(<FindBar document={document} />);
+    act(() => void fireEvent.click(screen.getByRole("button", { name: "Replace all" })));
+    expect(document.store.get().line.steps.map(({ label }) => label)).toEqual(["replace 5 times"]);
+    expect(readPath(document.store.get().body, "identity.description")).toBe("The $& ebb. A $& ebb {{char}}. ($& ebb)");
+    expect(readPath(document.store.get().body, "media.portrait.ref")).toBe("tide");
+    act(() => document.undo());
+    expect(document.store.get().body).toEqual(body);
+  });
+});
+
+describe("lorebook entries", () => {
+  test("a key is written as it is read", () => {
+    for (const text of ["fog", "/fog\\s?horns?/i", "/a,b/", "a/b", "//"]) expect(keyText(keyOf(text))).toBe(text);
+  });
+  test("keys that stay keep what else the file says of them", () => {
+    const before: Json[] = [{ keyword: "fog", probability: 40 }, { keyword: "bell" }];
+    expect(keysAfter(before, ["bell", "fog", "tide"])).toEqual([{ keyword: "bell" }, { keyword: "fog", probability: 40 }, { keyword: "tide" }]);
+  });
+  test("each act is one step; a copy has an id of its own", () => {
+    document = createDocument({ ...entity, kind: "lorebook", body: { name: "Book", entries: [{ id: "0", title: "Fog", content: "", triggers: [], secondaryTriggers: [] }] } });
+    const acts = entryActs(document, messages().say);
+    acts.duplicate(0);
+    acts.add();
+    acts.move(2, 0);
+    const ids = acts.rows().map((entry) => (entry as JsonObject).id);
+    expect(new Set(ids).size).toBe(3);
+    expect(document.store.get().line.steps).toHaveLength(3);
+    for (let at = 0; at < 3; at += 1) document.undo();
+    expect(acts.rows()).toHaveLength(1);
+  });
+});
