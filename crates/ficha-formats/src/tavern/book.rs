@@ -4,7 +4,7 @@
 //! have all three). Its entries are a list or a map. Merged books carry a mark under `extensions.ficha`, by which
 //! they are split again.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use ficha_container::{ContainerId, Place};
@@ -170,63 +170,106 @@ pub(crate) fn decode_quietly(book: Node<'_>) -> Value {
     decode(book, "", &mut Reader::muted(&mut notes))
 }
 
-/// The parts of a merged book, by its mark: a name and a number of entries each. `None` when it is not merged or was
-/// changed by an app that does not know the mark.
-pub(crate) fn parts(book: Node<'_>) -> Option<Vec<(Value, usize)>> {
+/// A book inside a merged one, by its mark.
+pub(crate) struct Part {
+    /// Its settings.
+    settings: Value,
+    /// How many entries it has.
+    entries: usize,
+    /// Ids its entries have in the merged book, and those they had before.
+    ids: BTreeMap<String, String>,
+}
+
+impl Part {
+    /// Whether this is what a mark made anew says of its entries.
+    pub fn is_as(&self, mark: &Value) -> bool {
+        let ids = mark.get("ids").and_then(Value::as_object);
+        let same = |ids: &Map<String, Value>| {
+            ids.len() == self.ids.len()
+                && ids.iter().all(|(now, before)| self.ids.get(now).map(String::as_str) == before.as_str())
+        };
+        mark.get("entries").and_then(Value::as_u64) == u64::try_from(self.entries).ok()
+            && ids.map_or(self.ids.is_empty(), same)
+    }
+}
+
+/// The parts of a merged book. `None` when it is not merged or was changed by an app that does not know the mark.
+pub(crate) fn parts(book: Node<'_>) -> Option<Vec<Part>> {
     let books = book.at("/extensions/ficha/books")?;
-    let parts: Vec<(Value, usize)> = books
-        .items()
-        .map(|part| {
-            let count = usize::try_from(part.get("entries")?.as_i64()?).ok()?;
-            Some((part.get("settings").map(Node::to_value)?, count))
+    let part = |part: Node<'_>| {
+        let ids = part.get("ids").into_iter().flat_map(|ids| ids.members());
+        Some(Part {
+            settings: part.get("settings").map(Node::to_value)?,
+            entries: usize::try_from(part.get("entries")?.as_i64()?).ok()?,
+            ids: ids.filter_map(|(now, before)| Some((now.into_owned(), before.as_str()?.into_owned()))).collect(),
         })
-        .collect::<Option<_>>()?;
-    let total: usize = parts.iter().map(|(_, count)| *count).sum();
+    };
+    let parts: Vec<Part> = books.items().map(part).collect::<Option<_>>()?;
+    let total = parts.iter().try_fold(0_usize, |total, part| total.checked_add(part.entries))?;
     (parts.len() > 1 && total == wire_entries(book).len()).then_some(parts)
 }
 
-/// Splits the body of a merged book.
-pub(crate) fn split(body: &Value, parts: &[(Value, usize)]) -> Vec<Value> {
+/// Splits the body of a merged book; entries get the ids back that they had before.
+pub(crate) fn split(body: &Value, parts: &[Part]) -> Vec<Value> {
     let mut entries = body.get("entries").and_then(Value::as_array).cloned().unwrap_or_default().into_iter();
-    let split = parts.iter().enumerate().map(|(at, (settings, count))| {
+    let split = parts.iter().enumerate().map(|(at, part)| {
         let mut book = match (at, body) {
             // The first book's settings are the merged one's.
             (0, Value::Object(whole)) => whole.clone(),
-            _ => settings.as_object().cloned().unwrap_or_default(),
+            _ => part.settings.as_object().cloned().unwrap_or_default(),
         };
-        book.shift_remove("entries");
-        book.insert("entries".to_owned(), Value::Array(entries.by_ref().take(*count).collect()));
+        let mut rows: Vec<Value> = entries.by_ref().take(part.entries).collect();
+        for row in &mut rows {
+            let before = row.get("id").and_then(Value::as_str).and_then(|id| part.ids.get(id)).cloned();
+            if let (Some(before), Value::Object(row)) = (before, row) {
+                row.insert("id".to_owned(), Value::String(before));
+            }
+        }
+        book.insert("entries".to_owned(), Value::Array(rows));
         Value::Object(book)
     });
     split.collect()
 }
 
-/// Merges books under the settings of the first; entry ids that meet get new ones.
-pub(crate) fn merge(books: &[&Value]) -> (Value, Vec<Value>) {
+/// Merges books under the settings of the first. Ids that meet, or are no numbers, become free numbers; the mark of
+/// each book says what they were. `known` are the parts of the merged book in the file, whose numbers are used again.
+pub(crate) fn merge(books: &[&Value], known: Option<&[Part]>) -> (Value, Vec<Value>) {
     let mut merged = books.first().and_then(|book| book.as_object()).cloned().unwrap_or_default();
     let mut entries = Vec::new();
     let mut marks = Vec::new();
     let mut seen = BTreeSet::new();
-    for book in books {
+    for (at, book) in books.iter().enumerate() {
+        let numbers = known.and_then(|known| known.get(at)).map(|part| &part.ids).into_iter().flatten();
+        let numbers: HashMap<&str, &String> = numbers.map(|(now, before)| (before.as_str(), now)).collect();
         let rows = entries_of(book);
+        let mut ids = Map::new();
         for row in rows {
             let mut row = row.clone();
             let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
-            if !seen.insert(id) {
-                let free = (entries.len()..)
-                    .map(|number| number.to_string())
-                    .find(|id| !seen.contains(id))
-                    .unwrap_or_default();
-                seen.insert(free.clone());
-                if let Value::Object(row) = &mut row {
-                    row.insert("id".to_owned(), Value::String(free));
+            let number = match numbers.get(id.as_str()).filter(|now| !seen.contains(**now)) {
+                Some(now) => (*now).clone(),
+                None if own_number(&id).is_some() && !seen.contains(&id) => id.clone(),
+                None => {
+                    let mut free = (entries.len()..).map(|number| number.to_string());
+                    free.find(|id| !seen.contains(id)).unwrap_or_default()
                 }
+            };
+            if number != id {
+                ids.insert(number.clone(), Value::String(id));
+            }
+            seen.insert(number.clone());
+            if let Value::Object(row) = &mut row {
+                row.insert("id".to_owned(), Value::String(number));
             }
             entries.push(row);
         }
         let mut settings = book.as_object().cloned().unwrap_or_default();
         settings.shift_remove("entries");
-        marks.push(json!({"settings": settings, "entries": rows.len()}));
+        let mut mark = json!({"settings": settings, "entries": rows.len()});
+        if let (false, Value::Object(mark)) = (ids.is_empty(), &mut mark) {
+            mark.insert("ids".to_owned(), Value::Object(ids));
+        }
+        marks.push(mark);
     }
     merged.insert("entries".to_owned(), Value::Array(entries));
     (Value::Object(merged), marks)

@@ -58,16 +58,18 @@ pub(crate) fn change<'b>(
         return single(first, present, bodies, notes);
     }
     let values: Vec<&Value> = books.iter().map(|book| book.body.value()).collect();
-    let (after, marks) = book::merge(&values);
+    let parts = present.as_ref().and_then(|(node, _)| book::parts(*node));
+    let (after, marks) = book::merge(&values, parts.as_deref());
     if !others.is_empty() {
         let text = format!("{} books leave as one; Ficha splits them again.", books.len());
         notes.info(NoteCode::MergedBooks, ficha_container::Place::file(), text);
     }
     if let Some((node, _)) = present {
         let before = book::decode_quietly(node);
-        let parts = book::parts(node).map(|parts| parts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
-        let counts: Vec<usize> = books.iter().map(|book| book.body.list("entries").len()).collect();
-        if parts.as_ref() == Some(&counts) {
+        let as_marked = |parts: Vec<book::Part>| {
+            parts.len() == marks.len() && parts.iter().zip(&marks).all(|(part, mark)| part.is_as(mark))
+        };
+        if parts.is_some_and(as_marked) {
             if ficha_json::value_eq(&before, &after) {
                 return Ok(BookChange::Untouched);
             }
