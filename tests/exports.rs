@@ -144,6 +144,38 @@ fn a_detour_keeps_edits_made_before_it_and_on_it() {
 }
 
 #[test]
+fn several_linked_books_travel_as_one_and_come_back_as_several() {
+    let mut sample = opened(cards::v2());
+    let mut second = sample.reading.entities[1].clone();
+    second.id = "harbour-log".to_owned();
+    second.original.clear();
+    second.body.set(&Path::of("name"), json!("Harbour log"));
+    second.body.set(&Path::of("entries[0].content"), json!("The ferry has not run since the flood."));
+    let links =
+        json!([{"type": "entity", "id": sample.reading.entities[1].id}, {"type": "entity", "id": "harbour-log"}]);
+    sample.reading.entities[0].body.set(&Path::of("knowledgeRefs"), links);
+    sample.reading.entities.push(second);
+    for container in [ContainerId::Json, ContainerId::Png] {
+        let portrait = Bytes::from(png::write(&png::picture(4, 4)));
+        let ask = Ask { container: Some(container), plain_portrait: Some(&portrait), ..Ask::of(&sample.media) };
+        let written = encode(&sample.reading.entities, sample.reading.format, &ask).expect("written");
+        assert!(written.report.lost.is_empty(), "{:?}", written.report.lost);
+        assert!(written.report.mismatches.is_empty(), "{:?}", written.report.mismatches);
+        let mut again = opened(written.bytes);
+        let back = again.reading.entities.clone();
+        let names: Vec<&str> = back.iter().map(ficha_model::Entity::name).collect();
+        assert_eq!(names, ["Ottoline Marsh", "Saltmere almanac", "Harbour log"], "{container:?}");
+        let rows = |entities: &[ficha_model::Entity], at: usize| -> Vec<String> {
+            entities[at].body.list("entries").iter().map(|row| row["content"].to_string()).collect()
+        };
+        assert_eq!(
+            [rows(&back, 1), rows(&back, 2)],
+            [rows(&sample.reading.entities, 1), rows(&sample.reading.entities, 2)]
+        );
+    }
+}
+
+#[test]
 fn private_values_stay_at_home_when_asked() {
     let sample = opened(cards::v2_with_root_mirrors());
     let private = "Ottoline - 2026-01-04";
