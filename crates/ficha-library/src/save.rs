@@ -12,7 +12,7 @@ use crate::library::modified_at;
 use crate::merge::merge;
 use crate::own_json::read_text;
 use crate::revisions::{Head, Header, RevisionRow, revision_text, why};
-use crate::wrapper::Stored;
+use crate::wrapper::{Stored, pictures_to_blobs};
 use crate::{Address, Library, LibraryError, Record, Result, clock};
 
 /// An entity as it is now.
@@ -209,7 +209,7 @@ impl Library {
     /// Brings an entity up to date from a newer file, as one revision: original and source are replaced, and so are
     /// the parts of the body that were not edited here since; the edited ones, profiles and notes stay.
     pub fn update(&self, update: Update) -> Result<Opened> {
-        let Update { address, base, before, incoming, staged, blobs } = update;
+        let Update { address, base, mut before, incoming, staged, blobs } = update;
         let lock = self.lock()?;
         let mut batch = self.batch();
         let source = staged.map(|id| self.staged_one(&id)).transpose()?;
@@ -220,6 +220,8 @@ impl Library {
             batch.blob(blob)?;
         }
         let mut entity = self.read_entity(&address)?.1.complete(self)?;
+        // As it was when it was kept: a picture that became a blob then is no edit.
+        pictures_to_blobs(&mut before, &mut batch)?;
         entity.body = Body::from(merge(before.value(), entity.body.value(), incoming.body.value()));
         entity.original = incoming.original;
         entity.source = incoming.source;

@@ -115,7 +115,7 @@ fn unreadable(error: WrapperError, place: &Path) -> LibraryError {
 }
 
 /// Moves the long data URIs of a body's `ref` keys into blobs.
-fn pictures_to_blobs(body: &mut Body, batch: &mut Batch) -> Result<()> {
+pub(crate) fn pictures_to_blobs(body: &mut Body, batch: &mut Batch) -> Result<()> {
     if !has_long_picture(body.value()) {
         return Ok(());
     }

@@ -151,7 +151,10 @@ fn what_was_done_to_a_file_elsewhere_is_a_revision_before_it_is_replaced() {
 #[test]
 fn an_update_replaces_what_was_not_edited() {
     let (_folder, library) = library();
+    let picture =
+        |byte: u8| json!({"role": "portrait", "ref": ficha_container::data_uri::build("image/png", &[byte; 5000])});
     let mut entity = card("Tilda", "Mara", "old");
+    entity.body.set(&Path::of("media.portrait"), picture(1));
     entity
         .original
         .insert("pygmalion".to_owned(), Original { raw: Some(Raw("{\"v\": 1}".into())), ..Original::default() });
@@ -159,6 +162,7 @@ fn an_update_replaces_what_was_not_edited() {
     let address = kept(&library, entity);
     save(&library, &address, 1, "identity.name", "Tilda Q.").expect("saved");
     let mut incoming = card("Tilda", "Mara", "new");
+    incoming.body.set(&Path::of("media.portrait"), picture(2));
     incoming
         .original
         .insert("pygmalion".to_owned(), Original { raw: Some(Raw("{\"v\": 2}".into())), ..Original::default() });
@@ -176,6 +180,8 @@ fn an_update_replaces_what_was_not_edited() {
     let opened = library.update(update).expect("updated");
     assert_eq!(opened.revision, 3);
     assert_eq!(opened.entity.name(), "Tilda Q.");
+    let portrait = format!("sha256:{}", sha256(&[2; 5000]));
+    assert_eq!(opened.entity.body.text("media.portrait.ref"), Some(portrait.as_str()));
     assert_eq!(opened.entity.body.text("identity.description"), Some("new"));
     assert_eq!(opened.entity.original["pygmalion"].raw, Some(Raw("{\"v\": 2}".into())));
     assert_eq!(opened.entity.source.and_then(|source| source.sha256), Some(sha256(b"{\"v\": 2}")));

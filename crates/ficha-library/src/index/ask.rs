@@ -99,7 +99,10 @@ impl Asked {
             put_matches(connection, "matched", words)?;
             self.conditions.push(format!("{AMONG} temp.matched"));
         }
-        let total = self.count(connection, "1")?;
+        let total = match self.conditions.as_slice() {
+            [only] if words.is_some() && only.ends_with("temp.matched") => size_of(connection, "matched")?,
+            _ => self.count(connection, "1")?,
+        };
         let up = if query.descending { "DESC" } else { "ASC" };
         let found = match (query.sort, words) {
             (Sort::Relevance, Some(words)) if total <= RANKED => self.ranked(connection, query, words)?,
@@ -165,7 +168,7 @@ impl Asked {
     fn names_first(&self, connection: &Connection, query: &Query, words: &str) -> rusqlite::Result<Vec<(i64, Row)>> {
         put_matches(connection, "named", &format!("{{name}} : ({words})"))?;
         let named = format!("{AMONG} temp.named");
-        let count = self.count(connection, &named)?;
+        let count = if size_of(connection, "named")? == 0 { 0 } else { self.count(connection, &named)? };
         let mut found = self.rows(connection, &named, "name_key, kind, id", query)?;
         let rest = Query {
             offset: query.offset.saturating_sub(count),
@@ -198,4 +201,10 @@ fn put_matches(connection: &Connection, table: &str, words: &str) -> rusqlite::R
         .prepare_cached(&format!("INSERT INTO temp.{table} SELECT rowid FROM words WHERE words MATCH ?1"))?
         .execute([words])?;
     Ok(())
+}
+
+fn size_of(connection: &Connection, table: &str) -> rusqlite::Result<u64> {
+    let count: i64 =
+        connection.prepare_cached(&format!("SELECT count(*) FROM temp.{table}"))?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
 }

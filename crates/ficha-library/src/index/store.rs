@@ -125,6 +125,7 @@ fn open(path: Option<&Path>) -> rusqlite::Result<(Connection, bool)> {
         None => Connection::open_in_memory()?,
     };
     connection.busy_timeout(Duration::from_secs(1))?;
+    connection.set_prepared_statement_cache_capacity(64);
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.pragma_update(None, "temp_store", "memory")?;
