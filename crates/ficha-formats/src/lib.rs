@@ -33,7 +33,7 @@ pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, un
 pub use media::{Picture, PictureBytes, picture, pictures};
 pub use notes::{Note, NoteCode, Notes, Reason, Severity};
 pub use scripts::{Script, ScriptKind, scripts};
-pub use source::{Candidate, CandidateState, Payload, Preference, Source};
+pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preference, Source};
 
 /// The registry: one line a platform, sorted.
 #[rustfmt::skip]

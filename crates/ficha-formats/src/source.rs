@@ -20,7 +20,7 @@ use ficha_json::Document;
 use crate::error::Refusal;
 use crate::notes::{Note, Notes};
 
-pub use choice::{Candidate, CandidateState};
+pub use choice::{Candidate, CandidateReading, CandidateState};
 pub(crate) use choice::{card_chunks, keyword_rank, read_card_chunk};
 
 /// A file opened once.
@@ -126,6 +126,17 @@ impl Source {
     /// Every text that could have been the payload, in order of choice.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
+    }
+
+    /// What each candidate says, read on demand: opening reads only what it needs.
+    pub fn readings(&self) -> Vec<CandidateReading> {
+        match &self.png {
+            Some(png) => {
+                let payload = self.payload().map(|payload| &payload.document);
+                choice::readings(png, &self.bytes, &self.limits, &self.candidates, payload)
+            }
+            None => Vec::new(),
+        }
     }
 
     /// The chunks, when it is a PNG.

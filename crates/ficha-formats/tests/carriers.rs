@@ -1,13 +1,14 @@
 //! What leaves in another carrier, with native edits, with other books, with another picture.
 
 use bytes::Bytes;
+use ficha_container::archive::Archive;
 use ficha_container::{ContainerId, Limits};
 use ficha_formats::{
     Ask, EncodeError, Encoded, Format, MediaSource, NoteCode, Notes, Preference, Source, bids, format,
 };
 use ficha_json::Document;
 use ficha_model::{Body, Entity, Kind, Link, PatchOp, Path, same};
-use ficha_testkit::{cards, png};
+use ficha_testkit::{archive, cards, png};
 use serde_json::{Value, json};
 
 /// The file the entities came in, and blobs by name.
@@ -275,4 +276,58 @@ fn a_portable_file_with_a_wrong_picture_is_refused() {
         (refusal.code(), refusal.place().pointer.as_deref()),
         ("malformed", Some(format!("/blobs/{}", "0".repeat(64)).as_str()))
     );
+}
+
+/// The entries of an archive, unpacked.
+fn contents(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let limits = Limits::default();
+    let archive = Archive::read(bytes, &limits).expect("an archive");
+    let unpacked = archive
+        .entries()
+        .iter()
+        .map(|entry| (entry.name.clone(), archive.inflate(bytes, entry, &limits).expect("an entry")));
+    unpacked.collect()
+}
+
+#[test]
+fn an_archive_behind_a_picture_leaves_as_a_plain_one_with_everything_in_it() {
+    let jpeg: &[u8] = b"\xFF\xD8\xFF\xC0\0\x0B\x08\0\x10\0\x10\x01\x01\x11\0\xFF\xD9";
+    let icon = png::write(&png::picture(2, 2));
+    let mut card = parsed(&cards::v3());
+    card["data"]["assets"] = json!([
+        {"type": "icon", "uri": "embeded://art/face.png", "name": "main", "ext": "png"},
+        {"type": "background", "uri": "embeded://art/not-there.png", "name": "pier", "ext": "png"},
+    ]);
+    let text = serde_json::to_string_pretty(&card).expect("text");
+    let entries = [
+        archive::deflated("card.json", &text),
+        archive::stored("art/face.png", &icon),
+        archive::stored("kept.bin", [1, 2, 3]),
+    ];
+    let mut file = File::of(archive::write_after(jpeg, &entries, false));
+    let (written, _) = file.write(&file.ask(ContainerId::Zip));
+    let found = contents(&written.bytes);
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["card.json", "art/face.png", "kept.bin"]);
+    assert!(found[0].1 == text.as_bytes() && found[1].1 == icon);
+    // An asset that is taken away takes its entry along; what nothing names stays.
+    file.entities[0].body.remove(&Path::of("media.portrait"));
+    let (written, _) = file.write(&file.ask(ContainerId::JpegZip));
+    let names: Vec<String> = contents(&written.bytes).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["card.json", "kept.bin"]);
+    assert!(written.bytes.starts_with(jpeg));
+}
+
+#[test]
+fn every_candidate_can_be_looked_at() {
+    let mut other = parsed(&cards::v2());
+    other["data"]["name"] = json!("Maud");
+    let file: Bytes = png::card_with_both(png::picture(2, 2), &other.to_string(), &cards::v3()).into();
+    let source = Source::open(file, None, &Limits::default()).expect("it opens");
+    let readings = source.readings();
+    assert_eq!(
+        (readings[0].chosen, readings[0].name.as_deref(), readings[0].differs.len()),
+        (true, Some("Ottoline Marsh"), 0)
+    );
+    assert_eq!((readings[1].name.as_deref(), readings[1].differs.as_slice()), (Some("Maud"), &["name".to_owned()][..]));
 }

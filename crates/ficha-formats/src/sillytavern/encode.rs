@@ -441,7 +441,8 @@ impl Export<'_> {
         };
         let (layout, _) = Layout::of(document).ok_or_else(unreadable)?;
         let target = Target { raw, document, layout: &layout, second: false };
-        let (text, entries) = self.text(&target, change, false, notes);
+        let holds = self.container == ContainerId::Zip && !self.ask.rewrite && self.own_archive().is_some();
+        let (text, entries) = self.text(&target, change, holds, notes);
         let text = self.without_wrapper(text, &layout)?;
         match self.container {
             ContainerId::Png => {
@@ -462,7 +463,7 @@ impl Export<'_> {
                 self.png_anew(&text, chara, wanted, notes)
             }
             ContainerId::Zip => {
-                let bytes = self.archive_anew(&text, &entries)?;
+                let bytes = self.archive_anew(&text, &entries, holds)?;
                 Ok(self.made(bytes.into(), Variant::V3))
             }
             _ => {
@@ -554,33 +555,44 @@ impl Export<'_> {
         Ok(self.made(carrier::build_png(&picture, &chunks)?.into(), Variant::V3))
     }
 
-    fn archive_anew(&self, text: &str, entries: &Entries) -> Result<Vec<u8>, EncodeError> {
-        // From another archive every entry that is no asset of the card comes along.
-        let file = self.entity.source.as_ref().and_then(|_| carrier::source_file(self.entity, self.ask));
-        let source = file.as_ref().and_then(|file| Some((file, Archive::read(file, &carrier::own_limits()).ok()?)));
+    /// An archive built anew. One that comes from an archive of its own brings every entry along that the card did
+    /// not give up; `holds`: its assets keep their paths.
+    fn archive_anew(&self, text: &str, entries: &Entries, holds: bool) -> Result<Vec<u8>, EncodeError> {
         let mut all = pictures::archive(text, entries);
-        if let Some((file, archive)) = &source {
-            let named = self.named_entries(archive);
+        if let Some((file, archive)) = self.own_archive() {
+            let gone = if holds { self.found_in(&archive, &entries.dropped) } else { self.named_entries(&archive) };
             for entry in archive.entries() {
                 let taken = all.iter().any(|known| known.name == entry.name);
-                if entry.is_directory()
-                    || taken
-                    || named.contains(&entry.name)
-                    || Some(entry.name.as_str()) == self.carrier()
-                {
+                let is_card = Some(entry.name.as_str()) == self.carrier();
+                if entry.is_directory() || taken || is_card || gone.contains(&entry.name) {
                     continue;
                 }
-                all.push(NewEntry::new(entry.name.clone(), archive.inflate(file, entry, &carrier::own_limits())?));
+                all.push(NewEntry::new(entry.name.clone(), archive.inflate(&file, entry, &carrier::own_limits())?));
             }
         }
         Ok(build(&all)?)
+    }
+
+    /// The archive the card came in, when it came in one as a card of this format.
+    fn own_archive(&self) -> Option<(Bytes, Archive)> {
+        let own = carrier::own_container(self.entity, self.id).filter(|_| self.has_original)?;
+        matches!(own, ContainerId::Zip | ContainerId::JpegZip).then_some(())?;
+        let file = carrier::source_file(self.entity, self.ask)?;
+        let archive = Archive::read(&file, &carrier::own_limits()).ok()?;
+        Some((file, archive))
     }
 
     /// Entries the card names as assets.
     fn named_entries(&self, archive: &Archive) -> Vec<String> {
         let assets = self.layout.find(&self.base.raw, crate::tavern::assets::KEY);
         let uris = assets.iter().flat_map(|(node, _)| node.items()).filter_map(|row| row.get("uri")?.as_str());
-        uris.filter_map(|uri| Some(archive.find(&media::archive_path(&uri)?)?.name.clone())).collect()
+        let paths: Vec<String> = uris.filter_map(|uri| media::archive_path(&uri)).collect();
+        self.found_in(archive, &paths)
+    }
+
+    /// The entries of these paths.
+    fn found_in(&self, archive: &Archive, paths: &[String]) -> Vec<String> {
+        paths.iter().filter_map(|path| Some(archive.find(path)?.name.clone())).collect()
     }
 }
 

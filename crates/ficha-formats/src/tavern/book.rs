@@ -119,7 +119,7 @@ pub(crate) fn decode(book: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Value
     let mut said = [false; ROWS.len()];
     let mut entries = Vec::with_capacity(wire.len());
     for (((token, _), slots), id) in wire.iter().zip(&slots).zip(ids) {
-        let mut entry = Map::with_capacity(ROWS.len());
+        let mut entry = Map::with_capacity(slots.filled() + 4);
         entry.insert("id".to_owned(), Value::String(id));
         let here = format!("{at}/entries/{}", pointer::escape(token));
         entry::decode(slots, slots.bare_patterns(sillytavern), &here, &mut said, reader, &mut entry);

@@ -231,6 +231,11 @@ impl<'a> Slots<'a> {
         }
     }
 
+    /// How many rows have a value.
+    pub fn filled(&self) -> usize {
+        self.found.iter().flatten().filter(|found| !found.node.is_null()).count()
+    }
+
     pub fn get(&self, row: usize) -> Option<Found<'a>> {
         self.found.get(row).copied().flatten()
     }
