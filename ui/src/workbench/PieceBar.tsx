@@ -1,9 +1,10 @@
 // The bar of an open piece: its steps, how far it is saved, and the way out. The save line never becomes a toast: it
 // stands where one looks for it.
 import { capOf, commandOf, runCommand } from "../commands";
-import { type Document, type DocumentState, useDocument } from "../documents";
+import { type Document, type DocumentState, useDocument, useText } from "../documents";
 import { Button, Icon, IconButton } from "../kit";
 import { type Messages, useMessages } from "../messages";
+import { namePath } from "./goto";
 
 export function PieceBar({ document }: { document: Document }) {
   const messages = useMessages();
@@ -11,17 +12,22 @@ export function PieceBar({ document }: { document: Document }) {
   const line = useDocument(document, (state) => state.line);
   const saved = useDocument(document, (state) => saveLine(state, messages));
   const failed = useDocument(document, ({ save }) => save.state === "failed");
+  const kind = useDocument(document, ({ entity }) => entity.kind);
+  const name = useText(document, namePath(kind));
   const back = line.steps[line.position - 1]?.label;
   const on = line.steps[line.position]?.label;
   return (
-    <div className="piece-bar" role="toolbar" aria-label={say("workbench.bar")}>
-      <IconButton icon="undo" label={say("commands.undoStep", { step: back ?? "none" })} cap={capOfCommand("entity.undo")} isDisabled={back === undefined} onPress={() => document.undo()} />
-      <IconButton icon="redo" label={say("commands.redoStep", { step: on ?? "none" })} cap={capOfCommand("entity.redo")} isDisabled={on === undefined} onPress={() => document.redo()} />
-      <span className="piece-bar-line" />
-      <IconButton icon="search" label={say("find.open")} cap={capOfCommand("piece.find")} onPress={() => void runCommand("piece.find")} />
-      <span className={`small line ${failed ? "said-error" : "secondary"}`} role="status">{failed ? <Icon name="error" size="small" /> : null}{saved}</span>
-      <Button look="fill" icon="export" className="push" onPress={() => void runCommand("entity.export")}>{say("commands.export")}</Button>
-    </div>
+    <section className="piece-bar-holder" aria-label={say("workbench.bar")}>
+      <h1 className="aside-text">{name.trim() === "" ? say("common.noName") : name}</h1>
+      <div className="piece-bar" role="toolbar" aria-label={say("workbench.bar")}>
+        <IconButton icon="undo" label={say("commands.undoStep", { step: back ?? "none" })} cap={capOfCommand("entity.undo")} isDisabled={back === undefined} onPress={() => document.undo()} />
+        <IconButton icon="redo" label={say("commands.redoStep", { step: on ?? "none" })} cap={capOfCommand("entity.redo")} isDisabled={on === undefined} onPress={() => document.redo()} />
+        <span className="piece-bar-line" />
+        <IconButton icon="search" label={say("find.open")} cap={capOfCommand("piece.find")} onPress={() => void runCommand("piece.find")} />
+        <span className={`small line ${failed ? "said-error" : "secondary"}`} role="status">{failed ? <Icon name="error" size="small" /> : null}{saved}</span>
+        <Button look="fill" icon="export" className="push" onPress={() => void runCommand("entity.export")}>{say("commands.export")}</Button>
+      </div>
+    </section>
   );
 }
 

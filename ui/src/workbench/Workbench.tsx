@@ -10,6 +10,7 @@ import { labelTab, useNavigation } from "../navigation";
 import { CharacterEditor } from "./character/CharacterEditor";
 import { registerPiece } from "./commands";
 import { FindBar } from "./find/FindBar";
+import { namePath } from "./goto";
 import { Lasting } from "./Lasting";
 import { LorebookEditor } from "./lorebook/LorebookEditor";
 import { PieceBar } from "./PieceBar";
@@ -61,7 +62,7 @@ function Piece({ address }: { address: Address }) {
 
 function Editor({ document }: { document: Document }) {
   const kind = useDocument(document, (state) => state.entity.kind);
-  const name = useText(document, kind === "character" ? "identity.name" : "name");
+  const name = useText(document, namePath(kind));
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
   useEffect(() => registerPiece(kind), [kind]);
   return (

@@ -2,7 +2,7 @@
 import type { Kind } from "../bindings";
 import { registerCommands } from "../commands";
 import { find } from "./find/state";
-import { showField } from "./goto";
+import { namePath, showField } from "./goto";
 
 /** Whether the focus is in an editor that finds by itself. */
 function findsItself(): boolean {
@@ -12,7 +12,7 @@ function findsItself(): boolean {
 export function registerPiece(kind: Kind): () => void {
   return registerCommands([
     { id: "piece.find", title: "find.open", icon: "search", keys: ["Mod+F"], when: () => (findsItself() ? "find.raw" : true), run: openFind },
-    { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], run: () => showField(kind === "character" ? "identity.name" : "name") },
+    { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], run: () => showField(namePath(kind)) },
   ]);
 }
 

@@ -1,9 +1,15 @@
 // Bringing a field into view by its body path: the page that holds it is drawn first, then the field takes the focus.
 import { useEffect } from "react";
+import type { Kind } from "../bindings";
 import { navigation, useNavigation } from "../navigation";
 
 /** Frames waited for a field; a long list draws its row only once it has scrolled there. */
 const FRAMES = 30;
+
+/** Where the name of a piece stands in its body. */
+export function namePath(kind: Kind): string {
+  return kind === "character" ? "identity.name" : "name";
+}
 
 export interface Range { from: number; to: number }
 let wantedRange: Range | null = null;

@@ -69,6 +69,7 @@ export const workbench = {
   "find.case": "Case matters",
   "find.replaceAll": "Replace all",
   "find.field": "{field}: {count, number}",
+  "find.inEntry": "{entry}, {field}",
   "find.step": "{count, plural, one {replace once} other {replace # times}}",
   "find.replaced": "{count, plural, one {Replaced once.} other {Replaced # times.}}",
   "find.open": "Find and replace here",

@@ -70,6 +70,7 @@ export const workbench: Record<keyof typeof en, string> = {
   "find.case": "区分大小写",
   "find.replaceAll": "全部替换",
   "find.field": "{field}：{count, number}",
+  "find.inEntry": "{entry}，{field}",
   "find.step": "替换 {count, number} 处",
   "find.replaced": "已替换 {count, number} 处。",
   "find.open": "在此查找与替换",

@@ -35,7 +35,7 @@ export function Pictures({ document }: { document: Document }) {
     }
   }
   async function pick(): Promise<PortraitSet | null> {
-    const given = await host().pickFiles(say("workbench.pickPicture"));
+    const given = await host().pickFiles(say("workbench.pickPicture"), false);
     if (given === null) return null;
     if ("files" in given) {
       const [file] = given.files;

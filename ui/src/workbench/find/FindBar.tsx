@@ -61,7 +61,7 @@ function Bar({ document, say }: { document: Document; say: ReturnType<typeof use
   }
   return (
     <div
-      className="find-bar" role="search" aria-label={say("find.label")}
+      className="find-bar" role="region" aria-label={say("find.label")}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -85,7 +85,7 @@ function Bar({ document, say }: { document: Document; say: ReturnType<typeof use
       <p className="find-counts small" role="status">
         {text === "" ? null : <span className="medium">{say("find.count", { count: total })}</span>}
         {hits.slice(0, NAMED).map((hit) => (
-          <button key={hit.path} type="button" className="find-field" onClick={() => showField(hit.path)}>{say("find.field", { field: labelOf(kind, hit.path, hit.path, say), count: hit.count })}</button>
+          <button key={hit.path} type="button" className="find-field cut" onClick={() => showField(hit.path)}>{say("find.field", { field: labelOf(kind, body, hit.path, say), count: hit.count })}</button>
         ))}
         {hits.length > NAMED ? <span className="tertiary">{say("find.more", { count: hits.length - NAMED })}</span> : null}
       </p>

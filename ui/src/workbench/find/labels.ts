@@ -1,19 +1,21 @@
 // What people call the field at a body path, for the counts of find.
-import type { Kind } from "../../bindings";
+import type { JsonObject, Kind } from "../../bindings";
+import { readPath } from "../../documents";
 import type { MessageId, Messages } from "../../messages";
 import { SECTIONS } from "../character/sections";
+import { titleOf } from "../lorebook/entries";
 
 const ENTRY: Record<string, MessageId> = { title: "lore.title", content: "lore.content", comment: "lore.comment", triggers: "lore.keys", secondaryTriggers: "lore.secondary" };
 const BOOK: Record<string, MessageId> = { name: "lore.name", description: "lore.description", tags: "lore.tags" };
 
-export function labelOf(kind: Kind, path: string, otherwise: string, say: Messages["say"]): string {
+export function labelOf(kind: Kind, body: JsonObject, path: string, say: Messages["say"]): string {
   if (kind === "lorebook") {
     const [, number, part] = /^entries\[(\d+)\]\.([A-Za-z]+)/.exec(path) ?? [];
     const name = part === undefined ? BOOK[path.split(/[.[]/, 1)[0] ?? ""] : ENTRY[part];
-    if (name === undefined) return otherwise;
-    return number === undefined ? say(name) : `${say("lore.untitled", { number: Number(number) + 1 })}, ${say(name)}`;
+    if (name === undefined) return path;
+    return number === undefined ? say(name) : say("find.inEntry", { entry: titleOf(readPath(body, `entries[${number}]`), Number(number), say), field: say(name) });
   }
-  if (kind !== "character") return otherwise;
+  if (kind !== "character") return path;
   const row = SECTIONS.flatMap(({ rows }) => rows).find((one) => one.path === path);
   if (row !== undefined) return say(row.label);
   const greeting = /^greetings\.alternateGreetings\[(\d+)\]/.exec(path)?.[1];
@@ -23,5 +25,5 @@ export function labelOf(kind: Kind, path: string, otherwise: string, say: Messag
   const depth = /^prompts\.depthInjections\[(\d+)\]/.exec(path)?.[1];
   if (depth !== undefined) return say("field.depthPrompt", { number: Number(depth) + 1 });
   if (path.startsWith("discovery.tags")) return say("field.tags");
-  return otherwise;
+  return path;
 }

@@ -16,7 +16,7 @@ export function BookPage({ document }: { document: Document }) {
         <Prose document={document} path="description" label={say("lore.description")} hint={say("lore.descriptionHint")} tokens={undefined} rows={2} />
         <section className="entry-rules" aria-label={say("lore.budgetSection")}>
           <h3>{say("lore.budgetSection")}</h3>
-          <div className="entry-grid">
+          <div className="form-pair">
             <NumberLine document={document} path="globalScanDepth" label={say("lore.globalScanDepth")} hint={say("lore.scanDepthHint")} />
             <NumberLine document={document} path="tokenBudget" label={say("lore.tokenBudget")} hint={say("lore.tokenBudgetHint")} />
           </div>
