@@ -16,6 +16,11 @@ use tauri::{AppHandle, Emitter};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tauri_plugin_opener::OpenerExt;
 
+/// Reading thousands of cards means many blocks of a megabyte; the system's allocator gives each back to the kernel and
+/// pays for its pages again, which costs more than reading the card.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The running app, for the one thing the studio asks of its shell: showing a file in the file browser.
 static APP: OnceLock<AppHandle> = OnceLock::new();
 
