@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::Studio;
 use crate::commands::tokens;
-use crate::dto::{Note, Tokenizer};
+use crate::dto::Note;
 use crate::events::{Event, Events, LibraryEvent};
 use crate::media::LibraryMedia;
 use crate::studio::Open;
@@ -68,17 +68,16 @@ pub(crate) fn describe(studio: &Studio, addresses: Vec<Address>) {
     }
     queue.running = true;
     drop(queue);
-    let (events, tokenizer) = (Arc::clone(studio.events()), studio.settings().get().tokenizer);
+    let events = Arc::clone(studio.events());
     let waiting = Arc::clone(&open.waiting);
-    let spawned =
-        std::thread::Builder::new().name("describing".to_owned()).spawn(move || work(&open, &events, tokenizer));
+    let spawned = std::thread::Builder::new().name("describing".to_owned()).spawn(move || work(&open, &events));
     if spawned.is_err() {
         // Without a thread the rows stay without colour and count; the next piece kept tries again.
         waiting.0.lock().unwrap_or_else(PoisonError::into_inner).running = false;
     }
 }
 
-fn work(open: &Open, events: &Events, tokenizer: Tokenizer) {
+fn work(open: &Open, events: &Events) {
     let mut done = Vec::new();
     loop {
         let next = {
@@ -91,7 +90,7 @@ fn work(open: &Open, events: &Events, tokenizer: Tokenizer) {
             open.waiting.1.notify_all();
             break;
         };
-        if describe_one(open, &address, tokenizer) {
+        if describe_one(open, &address) {
             done.push(address.to_string());
         }
         if done.len() >= 20 {
@@ -105,10 +104,10 @@ fn work(open: &Open, events: &Events, tokenizer: Tokenizer) {
 
 /// Whether the record is another now. A piece that is gone, or a library that is busy, is passed over: what is
 /// missing then is a colour and a figure.
-fn describe_one(open: &Open, address: &Address, tokenizer: Tokenizer) -> bool {
+fn describe_one(open: &Open, address: &Address) -> bool {
     let Ok(opened) = open.library.open_entity(address) else { return false };
     let mut record = opened.record.clone();
-    record.tokens = Some(u64::from(tokens::total(&opened.entity, tokenizer)));
+    record.tokens = Some(u64::from(tokens::total(&opened.entity, open.tokenizer)));
     let media = LibraryMedia(Arc::clone(&open.library));
     let reference = opened.entity.body.text("media.portrait.ref");
     let shown = match reference {

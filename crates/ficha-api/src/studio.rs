@@ -9,6 +9,7 @@ use bytes::Bytes;
 use ficha_library::Library;
 
 use crate::background::Waiting;
+use crate::dto::Tokenizer;
 use crate::events::{Event, Events, LibraryEvent};
 use crate::intake::Staging;
 use crate::jobs::{Job, Jobs};
@@ -57,6 +58,8 @@ pub(crate) struct Open {
     pub staging: Arc<Staging>,
     /// Pieces to be described when nobody waits.
     pub waiting: Arc<Waiting>,
+    /// How tokens are counted.
+    pub tokenizer: Tokenizer,
 }
 
 /// The studio.
@@ -85,7 +88,7 @@ impl Studio {
         let chosen = Some(&settings.get().library).filter(|folder| !folder.is_empty() && !environment);
         let folder = options.library.or_else(|| chosen.map(PathBuf::from)).unwrap_or_else(Library::default_folder);
         Ok(Studio {
-            open: RwLock::new(Open::folder(&folder)?),
+            open: RwLock::new(Open { tokenizer: settings.get().tokenizer, ..Open::folder(&folder)? }),
             settings: Mutex::new(settings),
             events: Arc::default(),
             jobs: Jobs::default(),
@@ -110,10 +113,15 @@ impl Studio {
 
     /// Puts another library in force.
     pub(crate) fn switch(&self, folder: &std::path::Path) -> Result<(), ApiError> {
-        let open = Open::folder(folder)?;
+        let open = Open { tokenizer: self.open().tokenizer, ..Open::folder(folder)? };
         *self.open.write().unwrap_or_else(PoisonError::into_inner) = open;
         self.changed(Vec::new());
         Ok(())
+    }
+
+    /// Counts tokens another way from now on.
+    pub(crate) fn count_with(&self, tokenizer: Tokenizer) {
+        self.open.write().unwrap_or_else(PoisonError::into_inner).tokenizer = tokenizer;
     }
 
     /// The settings file.
@@ -167,6 +175,6 @@ impl Open {
         // Derived, so it lies beside the index and may be deleted like it.
         let kept = library.read_only().is_none().then(|| library.root().join("cache").join("thumbnails"));
         let pictures = Arc::new(Pictures::new(kept, Arc::new(lookup)));
-        Ok(Open { library, pictures, shown, staging, waiting: Arc::default() })
+        Ok(Open { library, pictures, shown, staging, waiting: Arc::default(), tokenizer: Tokenizer::default() })
     }
 }

@@ -3,17 +3,19 @@
 //!
 //! Answers serialise to the JSON of the command line's contract.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use ficha_library::Address;
+use ficha_formats::source::Preference;
+use ficha_library::{Address, Keep};
 use serde::Serialize;
 
 use crate::commands::{address, entity, history};
 use crate::dto::{Decision, ExportOptions, NativePatch, Note, PatchOp};
 use crate::files::Converted;
-use crate::intake::{self, State, keep};
+use crate::intake::{self, keep};
 use crate::media::LibraryMedia;
-use crate::{ApiError, ErrorCode, Studio, background, dto, edits, export, files};
+use crate::{ApiError, ErrorCode, Studio, background, disk, dto, edits, export, files};
 
 /// An entity with the revision it is at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,52 +81,135 @@ fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
     Ok(Saved { kind: address.kind().into(), id: address.id().to_owned(), revision })
 }
 
-/// Adds one file. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise,
-/// and anything else that resembles is kept beside it unless that says otherwise.
-pub fn add(studio: &Studio, path: &Path, on_duplicate: Option<Decision>) -> AddRow {
-    let mut row = AddRow::of(path);
-    if let Err(error) = add_into(studio, path, on_duplicate, &mut row) {
-        row.error = Some(error);
+/// How many bytes of files are held before they are kept together.
+const TOGETHER: usize = 64 << 20;
+
+/// Adds files. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise, and
+/// anything else that resembles is kept beside it unless that says otherwise. One row a file, in order.
+pub fn add(
+    studio: &Studio,
+    found: Vec<disk::Found>,
+    on_duplicate: Option<Decision>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Vec<AddRow> {
+    let total = found.len();
+    let mut adding = Adding::default();
+    for found in found {
+        match found {
+            Ok(path) => adding.one(studio, &path, on_duplicate),
+            Err((path, error)) => adding.rows.push(AddRow { error: Some(error), ..AddRow::of(&path) }),
+        }
+        if adding.bytes >= TOGETHER || adding.rows.len() % 100 == 0 {
+            adding.write(studio);
+        }
+        progress(adding.rows.len(), total);
     }
-    row
+    adding.write(studio);
+    adding.rows
 }
 
-fn add_into(studio: &Studio, path: &Path, on_duplicate: Option<Decision>, answer: &mut AddRow) -> Result<(), ApiError> {
-    let given = files::Given::read(path)?;
+/// Files on their way into the library.
+#[derive(Default)]
+struct Adding {
+    rows: Vec<AddRow>,
+    /// What is kept with the next write, with the row it belongs to.
+    keeps: Vec<(usize, Keep)>,
+    /// Their hashes: a second file of the same bytes is a duplicate of the first.
+    hashes: BTreeSet<String>,
+    bytes: usize,
+}
+
+impl Adding {
+    fn one(&mut self, studio: &Studio, path: &Path, on_duplicate: Option<Decision>) {
+        let mut row = AddRow::of(path);
+        if let Err(error) = self.judge(studio, path, on_duplicate, &mut row) {
+            row.error = Some(error);
+        }
+        self.rows.push(row);
+    }
+
+    fn judge(
+        &mut self,
+        studio: &Studio,
+        path: &Path,
+        on_duplicate: Option<Decision>,
+        row: &mut AddRow,
+    ) -> Result<(), ApiError> {
+        let given = files::Given::read(path)?;
+        let name = given.name.unwrap_or_default();
+        let read = intake::read(given.bytes.clone(), &name, &Preference::default())?;
+        row.notes = export::notes(&read.reading.notes);
+        let sha256 = ficha_library::sha256(&given.bytes);
+        if self.hashes.contains(&sha256) {
+            // It can only be judged against what is there, so that has to be there first.
+            self.write(studio);
+        }
+        let open = studio.open();
+        let twins = intake::duplicates(&open.library, &read, &sha256)?;
+        row.duplicates = twins.iter().filter_map(resembled).collect();
+        let same = twins.first().is_some_and(|twin| twin.why == dto::DuplicateReason::SameBytes);
+        let wanted = on_duplicate.filter(|_| !twins.is_empty());
+        match wanted.unwrap_or(if same { Decision::Skip } else { Decision::Keep }) {
+            Decision::Skip => {}
+            Decision::Keep => {
+                self.bytes += given.bytes.len();
+                self.hashes.insert(sha256);
+                let keep = keep::fresh(read, open.tokenizer);
+                self.keeps.push((self.rows.len(), Keep { source: Some(given.bytes), ..keep }));
+            }
+            Decision::Update => row.kept = update(studio, &name, given.bytes)?,
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, studio: &Studio) {
+        let (places, keeps): (Vec<usize>, Vec<Keep>) = std::mem::take(&mut self.keeps).into_iter().unzip();
+        self.hashes.clear();
+        self.bytes = 0;
+        let mut kept = Vec::new();
+        for (place, outcome) in places.into_iter().zip(studio.library().keep(keeps, &mut |_, _| true)) {
+            let Some(row) = self.rows.get_mut(place) else { continue };
+            match outcome {
+                Ok(outcome) => {
+                    let saved = |(address, revision): &(Address, u64)| Saved {
+                        kind: address.kind().into(),
+                        id: address.id().to_owned(),
+                        revision: *revision,
+                    };
+                    row.kept = outcome.entities.iter().map(saved).collect();
+                    kept.extend(outcome.entities.into_iter().map(|(address, _)| address));
+                }
+                Err(error) => row.error = Some(error.into()),
+            }
+        }
+        background::describe(studio, kept);
+    }
+}
+
+fn resembled(twin: &dto::Duplicate) -> Option<Resembled> {
+    let address: Address = twin.address.parse().ok()?;
+    Some(Resembled { kind: address.kind().into(), id: address.id().to_owned(), why: twin.why })
+}
+
+/// Brings the piece a file resembles up to date. This goes through the intake, which knows how.
+fn update(studio: &Studio, name: &str, bytes: bytes::Bytes) -> Result<Vec<Saved>, ApiError> {
     let open = studio.open();
-    let name = given.name.unwrap_or_default();
-    let row = intake::stage(&open, &name, given.bytes)?;
+    let row = intake::stage(&open, name, bytes)?;
     let staged = open.library.staged_one(&row.id)?;
-    let mut state = State { row, ..intake::state(&open, &staged) };
-    answer.duplicates = state
-        .row
-        .duplicates
-        .iter()
-        .filter_map(|twin| {
-            let address: Address = twin.address.parse().ok()?;
-            Some(Resembled { kind: address.kind().into(), id: address.id().to_owned(), why: twin.why })
-        })
-        .collect();
-    if let Some(error) = state.row.error.take() {
-        // A terminal has no review where a refused file could wait.
-        keep::discard(&open, &staged.id)?;
-        return Err(error);
-    }
-    if let (Some(decision), false) = (on_duplicate, state.row.duplicates.is_empty()) {
-        state.row.decision = decision;
-    }
-    if let Ok(read) = intake::read_again(&open.library, &staged, &state.preference) {
-        answer.notes = export::notes(&read.reading.notes);
-    }
+    let mut state = intake::state(&open, &staged);
+    state.row.decision = Decision::Update;
     let job = studio.job("library add");
-    let kept = keep::keep_all(&open, vec![(staged, state)], &job);
-    if let Some(failure) = kept.failed.into_iter().next() {
-        return Err(failure.error);
+    let (staged, outcome) = keep::keep_all(&open, vec![(staged, state)], &job)
+        .pop()
+        .ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was updated."))?;
+    if outcome.is_err() {
+        // A terminal has no review where it could wait.
+        keep::discard(&open, &staged.id)?;
     }
-    let addresses: Vec<Address> = kept.kept.iter().filter_map(|text| text.parse().ok()).collect();
-    answer.kept = addresses.iter().map(|address| saved(studio, address)).collect::<Result<_, _>>()?;
+    let addresses = outcome?;
+    let updated = addresses.iter().map(|address| saved(studio, address)).collect();
     background::describe(studio, addresses);
-    Ok(())
+    updated
 }
 
 /// The wrapper of an entity as its file has it.

@@ -204,7 +204,7 @@ pub fn keep(studio: &Studio, ids: Option<Vec<String>>, job: String) -> Result<In
     let result = items.map(|items| {
         let total = items.len();
         job.step(0, total, "");
-        (total, keep::keep_all(&open, items, &job))
+        (total, keep::answer(keep::keep_all(&open, items, &job)))
     });
     let total = result.as_ref().map_or(0, |(total, _)| *total);
     if let Ok((_, answer)) = &result {

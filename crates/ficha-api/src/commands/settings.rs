@@ -45,6 +45,7 @@ pub fn set(studio: &Studio, settings: Settings) -> Result<Settings, ApiError> {
     let mut file = studio.settings();
     let text_scale = settings.text_scale.clamp(90, 140);
     let settings = Settings { library: file.get().library.clone(), text_scale, ..settings };
+    studio.count_with(settings.tokenizer);
     file.set(settings)?;
     Ok(file.get().clone())
 }

@@ -9,7 +9,8 @@ use ficha_model::{Body, Entity, Link};
 
 use super::{Read, State, read_again};
 use crate::background::with_notes;
-use crate::dto::{Decision, IntakeFailure, IntakeKept, StagedState};
+use crate::commands::tokens;
+use crate::dto::{Decision, IntakeFailure, IntakeKept, StagedState, Tokenizer};
 use crate::jobs::Job;
 use crate::studio::Open;
 use crate::{ApiError, ErrorCode, export};
@@ -17,78 +18,73 @@ use crate::{ApiError, ErrorCode, export};
 /// How many files are read before they are written together.
 const TOGETHER: usize = 40;
 
-/// Keeps these staged files by their decisions, in order. What fails stays staged and is named; what was done before
-/// a stop stays done, and the same call goes on from there.
-pub(crate) fn keep_all(open: &Open, items: Vec<(Staged, State)>, job: &Job<'_>) -> IntakeKept {
-    let total = items.len();
+/// What became of a staged file: where it is now, or why it is still staged. A file that was left out, by its
+/// decision or because it cannot be read, is nowhere.
+pub(crate) type Outcome = (Staged, Result<Vec<Address>, ApiError>);
+
+/// The outcomes as a shell has them.
+pub(crate) fn answer(outcomes: Vec<Outcome>) -> IntakeKept {
     let mut answer = IntakeKept::default();
-    let mut done = 0;
-    for group in items.chunks(TOGETHER) {
-        if job.is_cancelled() {
-            break;
-        }
-        let mut fresh: Vec<(&Staged, Keep)> = Vec::new();
-        for (staged, state) in group {
-            let failed =
-                |error: ApiError| IntakeFailure { id: staged.id.clone(), file_name: staged.file_name.clone(), error };
-            if let Some(addresses) = &staged.kept {
-                // Kept before a crash: only the staged copy is left to go.
-                answer.kept.extend(addresses.iter().map(ToString::to_string));
-                done += 1;
-                if let Err(error) = discard(open, &staged.id) {
-                    answer.failed.push(failed(error));
-                }
-                continue;
-            }
-            if state.row.state == StagedState::Refused {
-                done += 1;
-                continue;
-            }
-            match state.row.decision {
-                Decision::Skip => {
-                    done += 1;
-                    if let Err(error) = discard(open, &staged.id) {
-                        answer.failed.push(failed(error));
-                    }
-                }
-                Decision::Update => {
-                    done += 1;
-                    match update(open, staged, state)
-                        .and_then(|addresses| discard(open, &staged.id).map(|()| addresses))
-                    {
-                        Ok(addresses) => answer.kept.extend(addresses.iter().map(ToString::to_string)),
-                        Err(error) => answer.failed.push(failed(error)),
-                    }
-                    job.step(done, total, &staged.file_name);
-                }
-                Decision::Keep => match item(open, staged, state) {
-                    Ok(keep) => fresh.push((staged, keep)),
-                    Err(error) => {
-                        done += 1;
-                        answer.failed.push(failed(error));
-                    }
-                },
-            }
-        }
-        let (names, keeps): (Vec<&Staged>, Vec<Keep>) = fresh.into_iter().unzip();
-        let outcomes = open.library.keep(keeps, &mut |at, _| {
-            job.step(done + at + 1, total, names.get(at).map_or("", |staged| &staged.file_name));
-            !job.is_cancelled()
-        });
-        done += outcomes.len();
-        for (staged, outcome) in names.iter().zip(outcomes) {
-            let result = outcome.map_err(ApiError::from).and_then(|kept| discard(open, &staged.id).map(|()| kept));
-            match result {
-                Ok(kept) => answer.kept.extend(kept.entities.iter().map(|(address, _)| address.to_string())),
-                Err(error) => answer.failed.push(IntakeFailure {
-                    id: staged.id.clone(),
-                    file_name: staged.file_name.clone(),
-                    error,
-                }),
-            }
+    for (staged, outcome) in outcomes {
+        match outcome {
+            Ok(addresses) => answer.kept.extend(addresses.iter().map(ToString::to_string)),
+            Err(error) => answer.failed.push(IntakeFailure { id: staged.id, file_name: staged.file_name, error }),
         }
     }
     answer
+}
+
+/// Keeps these staged files by their decisions. What fails stays staged; what was done before a stop stays done, and
+/// the same call goes on from there.
+pub(crate) fn keep_all(open: &Open, items: Vec<(Staged, State)>, job: &Job<'_>) -> Vec<Outcome> {
+    let total = items.len();
+    let mut outcomes = Vec::new();
+    let mut items = items.into_iter();
+    while !job.is_cancelled() {
+        let group: Vec<(Staged, State)> = items.by_ref().take(TOGETHER).collect();
+        if group.is_empty() {
+            break;
+        }
+        keep_group(open, group, job, total, &mut outcomes);
+    }
+    outcomes
+}
+
+fn keep_group(open: &Open, group: Vec<(Staged, State)>, job: &Job<'_>, total: usize, outcomes: &mut Vec<Outcome>) {
+    let mut names = Vec::new();
+    let mut keeps = Vec::new();
+    for (staged, state) in group {
+        let gone = |addresses: Vec<Address>| discard(open, &staged.id).map(|()| addresses);
+        let outcome = match (&staged.kept, state.row.state, state.row.decision) {
+            // Kept before a crash: only the staged copy is left to go.
+            (Some(addresses), _, _) => gone(addresses.clone()),
+            (None, StagedState::Refused, _) => Ok(Vec::new()),
+            (None, _, Decision::Skip) => gone(Vec::new()),
+            (None, _, Decision::Update) => update(open, &staged, &state).and_then(gone),
+            (None, _, Decision::Keep) => match item(open, &staged, &state) {
+                Ok(keep) => {
+                    keeps.push(keep);
+                    names.push(staged);
+                    continue;
+                }
+                Err(error) => Err(error),
+            },
+        };
+        job.step(outcomes.len() + 1, total, &staged.file_name);
+        outcomes.push((staged, outcome));
+    }
+    let before = outcomes.len();
+    let kept = open.library.keep(keeps, &mut |at, _| {
+        job.step(before + at + 1, total, names.get(at).map_or("", |staged| &staged.file_name));
+        !job.is_cancelled()
+    });
+    for (staged, outcome) in names.into_iter().zip(kept) {
+        let outcome = outcome.map_err(ApiError::from).and_then(|kept| {
+            discard(open, &staged.id)?;
+            Ok(kept.entities.into_iter().map(|(address, _)| address).collect())
+        });
+        outcomes.push((staged, outcome));
+    }
 }
 
 /// Takes a staged file away.
@@ -99,17 +95,22 @@ pub(crate) fn discard(open: &Open, id: &str) -> Result<(), ApiError> {
 }
 
 fn item(open: &Open, staged: &Staged, state: &State) -> Result<Keep, ApiError> {
-    let Read { reading, .. } = read_again(&open.library, staged, &state.preference)?;
-    let records = vec![with_notes(Record::default(), &export::notes(&reading.notes))];
-    let Reading { entities, blobs, .. } = reading;
-    Ok(Keep {
-        staged: Some(staged.id.clone()),
-        source: None,
-        entities,
-        blobs: blobs.into_iter().map(|blob| blob.bytes).collect(),
-        records,
-        why: why::KEPT.to_owned(),
-    })
+    let read = read_again(&open.library, staged, &state.preference)?;
+    Ok(Keep { staged: Some(staged.id.clone()), ..fresh(read, open.tokenizer) })
+}
+
+/// What a file that was read gives to the library, but for the file itself.
+pub(crate) fn fresh(read: Read, tokenizer: Tokenizer) -> Keep {
+    let Reading { entities, blobs, notes, .. } = read.reading;
+    let mut records: Vec<Record> = entities
+        .iter()
+        .map(|entity| Record { tokens: Some(tokens::total(entity, tokenizer).into()), ..Record::default() })
+        .collect();
+    if let Some(main) = records.first_mut() {
+        *main = with_notes(std::mem::take(main), &export::notes(&notes));
+    }
+    let blobs = blobs.into_iter().map(|blob| blob.bytes).collect();
+    Keep { entities, blobs, records, why: why::KEPT.to_owned(), ..Keep::default() }
 }
 
 /// What an entity's present source decodes to: what differs from it was edited here. Where that cannot be read any

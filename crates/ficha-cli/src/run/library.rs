@@ -69,14 +69,11 @@ fn add(output: Output, studio: &Studio, files: &[PathBuf], on_duplicate: Option<
         OnDuplicate::Update => Decision::Update,
         OnDuplicate::Skip => Decision::Skip,
     });
-    let mut rows: Vec<AddRow> = Vec::new();
-    for found in disk::walk(files) {
-        let row = match found {
-            Ok(path) => terminal::add(studio, &path, decision),
-            Err((path, error)) => AddRow { error: Some(error), ..AddRow::of(&path) },
-        };
-        rows.push(row);
-    }
+    let rows = terminal::add(studio, disk::walk(files), decision, &mut |done, total| {
+        if total > 100 {
+            output.progress(&format!("{done} of {total}"));
+        }
+    });
     terminal::settle(studio);
     output.put(&rows, || rows.iter().map(added).collect())?;
     let codes = rows.iter().filter_map(|row| row.error.as_ref()).map(|error| error.code.exit_code());
