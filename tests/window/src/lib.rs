@@ -74,6 +74,8 @@ impl Desktop {
     pub fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
+        // Without these a session bus is started for the display, with portals and a mount that outlive the test.
+        command.env("DBUS_SESSION_BUS_ADDRESS", "disabled:").env("GTK_USE_PORTAL", "0").env("NO_AT_BRIDGE", "1");
         command
     }
 
@@ -119,7 +121,8 @@ impl Desktop {
 pub struct Window {
     /// The session.
     pub client: Client,
-    _driver: Group,
+    driver: Group,
+    program: PathBuf,
 }
 
 impl Window {
@@ -140,6 +143,7 @@ impl Window {
                 .env("XDG_CONFIG_HOME", home.join("config"))
                 .env("XDG_CACHE_HOME", home.join("cache"))
                 .env("FICHA_LIBRARY", home.join("library"))
+                .env("FICHA_CONFIG", home.join("config"))
                 .env("LANG", "en_US.UTF-8")
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
@@ -149,14 +153,35 @@ impl Window {
         let until = Instant::now() + Duration::from_secs(20);
         loop {
             let http = hyper_util::client::legacy::connect::HttpConnector::new();
-            let tried = ClientBuilder::new(http).capabilities(capabilities.clone()).connect(&format!("http://127.0.0.1:{port}")).await;
+            let tried = ClientBuilder::new(http)
+                .capabilities(capabilities.clone())
+                .connect(&format!("http://127.0.0.1:{port}"))
+                .await;
             match tried {
-                Ok(client) => return Ok(Window { client, _driver: driver }),
+                Ok(client) => return Ok(Window { client, driver, program: program.canonicalize()? }),
                 Err(error) if Instant::now() > until => return Err(Error::other(format!("no session: {error}"))),
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
         }
     }
+}
+
+impl Window {
+    /// Whether the program still runs: a process of the driver's group whose file is the program.
+    pub fn is_running(&self) -> bool {
+        let Ok(processes) = std::fs::read_dir("/proc") else { return false };
+        processes.flatten().any(|process| {
+            let path = process.path();
+            std::fs::read_link(path.join("exe")).is_ok_and(|file| file == self.program)
+                && std::fs::read_to_string(path.join("stat"))
+                    .is_ok_and(|stat| group_of(&stat) == Some(self.driver.0.id()))
+        })
+    }
+}
+
+/// The process group in a line of `/proc/<id>/stat`: the third word behind the name, which may hold blanks itself.
+fn group_of(stat: &str) -> Option<u32> {
+    stat.rsplit_once(") ")?.1.split(' ').nth(2)?.parse().ok()
 }
 
 /// The program under test: `FICHA_APP`, else the debug build beside the test itself.
@@ -171,6 +196,9 @@ pub fn program() -> Result<PathBuf> {
     if program.is_file() {
         Ok(program)
     } else {
-        Err(Error::other(format!("{} is missing: cargo build -p ficha-app --features custom-protocol", program.display())))
+        Err(Error::other(format!(
+            "{} is missing: cargo build -p ficha-app --features custom-protocol",
+            program.display()
+        )))
     }
 }
