@@ -40,8 +40,9 @@ export interface TileProps {
   onToggle: (address: Address, index: number) => void;
 }
 
-function describe(row: EntityRow, kind: string, tokens: string): string {
-  return [row.name, kind, row.creator, tokens].filter((part) => part !== "").join(", ");
+/** The whole tile in words; its drawn parts besides the name are hidden from a screen reader, which would hear them twice. */
+function describe(row: EntityRow, { noName, kind, tokens, format }: { noName: string; kind: string; tokens: string; format: string }): string {
+  return [row.name === "" ? noName : row.name, kind, row.creator, tokens, format].filter((part) => part !== "").join(", ");
 }
 
 export function Tile({ list, index, total, row, titleOf, current, picked, onPress, onOpen, onToggle }: TileProps) {
@@ -53,18 +54,21 @@ export function Tile({ list, index, total, row, titleOf, current, picked, onPres
   const tokens = row.tokens === null ? "" : number(row.tokens);
   return (
     <div
-      {...common} aria-selected={picked} aria-label={describe(row, say(`kind.${row.kind}`), row.tokens === null ? "" : say("library.tokens", { count: row.tokens }))}
+      {...common} aria-selected={picked}
+      aria-label={describe(row, {
+        noName: say("common.noName"), kind: say(`kind.${row.kind}`), tokens: row.tokens === null ? "" : say("library.tokens", { count: row.tokens }), format: row.format === null ? "" : titleOf(row.format),
+      })}
       className={`tile ${current ? "tile-current" : ""} ${picked ? "tile-picked" : ""}`} onMouseDown={(event) => onPress(index, event)} onDoubleClick={() => onOpen(row)}
     >
-      <div className="tile-art" style={row.tint === null ? undefined : { backgroundColor: row.tint }}>
+      <div className="tile-art" aria-hidden="true" style={row.tint === null ? undefined : { backgroundColor: row.tint }}>
         {row.portrait === null ? <IndexCard name={row.name} kind={row.kind} note={say(`kind.${row.kind}`)} /> : <Portrait portrait={row.portrait} kind={row.kind} tint={row.tint} side={240} />}
         <span
-          className="tile-tick" aria-hidden="true" onMouseDown={(event) => { event.stopPropagation(); event.preventDefault(); onToggle(addressOf(row), index); }}
+          className="tile-tick" onMouseDown={(event) => { event.stopPropagation(); event.preventDefault(); onToggle(addressOf(row), index); }}
           onDoubleClick={(event) => event.stopPropagation()}
         ><TickBox on={picked} /></span>
       </div>
       <div className="tile-name"><Name text={row.name} /></div>
-      <div className="tile-line">
+      <div className="tile-line" aria-hidden="true">
         <Authored text={row.creator} cut className="grow" />
         {row.format === null ? null : <span className="format-mark" title={titleOf(row.format)}>{formatMark(titleOf(row.format))}</span>}
         <span className="figure">{tokens}</span>
