@@ -156,6 +156,12 @@ flow("from a file to an export by keyboard alone", {}, async ({ studio, page }) 
   await tabTo(page, apps, "the list of apps");
   for (let step = 0; step < 8 && await target.getAttribute("aria-selected") !== "true"; step += 1) await page.keyboard.press("ArrowDown");
   await box.getByText(/^Pygmalion card would take/).waitFor();
+  const kinds = box.getByRole("radiogroup", { name: "Kind of file" });
+  const json = kinds.getByRole("radio", { name: "JSON" });
+  await tabTo(page, kinds.locator("[role=radio]:focus"), "the kinds of file");
+  while (!await json.evaluate((element) => element === document.activeElement)) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await until(async () => await json.getAttribute("aria-checked") === "true" && await box.getByRole("region", { name: "Report" }).getAttribute("aria-busy") === "false", "the report for JSON");
   await tabTo(page, box.getByRole("button", { name: "Change", exact: true }), "the change of the path");
   await page.keyboard.press("Enter");
   const path = join(studio.exports, "by-keyboard.json");

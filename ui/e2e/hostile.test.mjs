@@ -109,7 +109,8 @@ for (const kind of ["json", "png"]) {
         await target.click();
         const report = box.getByRole("region", { name: "Report" });
         await until(async () => await target.getAttribute("aria-selected") === "true" && await report.getAttribute("aria-busy") === "false", "the report");
-        for (const group of await report.getByRole("button", { expanded: false }).all()) await group.click();
+        const folded = report.getByRole("button", { expanded: false });
+        while (await folded.count() > 0) await folded.first().click();
         await look(`export to ${app.source}`);
       }
       await page.keyboard.press("Escape");
