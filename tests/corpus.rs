@@ -263,6 +263,30 @@ fn the_generated_samples_are_fresh() {
     assert!(stale.is_empty(), "run `cargo run -p ficha-testkit --bin make-samples`: {}", stale.join(", "));
 }
 
+/// A sample that went takes its golden file with it.
+#[test]
+fn no_golden_file_is_left_over() {
+    let folder = |name: &str| workspace_dir().join("tests/golden").join(name);
+    let mut left = Vec::new();
+    for (golden, samples) in [("samples", corpus::samples_dir()), ("refusals", corpus::samples_dir().join("bad"))] {
+        for entry in std::fs::read_dir(folder(golden)).expect(golden).flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Some(sample) = name.strip_suffix(".snap") else { continue };
+            if !samples.join(sample.replace("__", "/")).is_file() {
+                left.push(format!("{golden}/{name}"));
+            }
+        }
+    }
+    for entry in std::fs::read_dir(folder("coverage")).expect("coverage").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let id = name.strip_suffix(".snap");
+        if id.is_some_and(|id| format(id).is_none()) {
+            left.push(format!("coverage/{name}"));
+        }
+    }
+    assert!(left.is_empty(), "{}", left.join("\n"));
+}
+
 #[test]
 fn the_fuzz_bodies_hold_over_the_samples() {
     let faults = faults_of(&corpus::walk(&corpus::samples_dir(), "samples"), |sample| {
