@@ -1,5 +1,8 @@
 //! Files waiting to be judged: their bytes, untouched, and what the caller has found and decided so far. Rule kept
 //! here: a staged file appears whole, survives a restart, and goes only when it is discarded.
+//!
+//! A folder of the intake has `source`, the bytes; `state.json`, `{fileName, sha256, bytes, at, state}`; and, from the
+//! moment its entities are about to be written, `kept.json` with where they go.
 
 use std::fs;
 use std::io::{Read, Write};

@@ -1,6 +1,11 @@
 //! What an entity was at each save: one file each, never changed, never taken away but with the entity. Rules kept
 //! here: a text over [`INLINE`](crate::INLINE) stands in a blob that all revisions with that text share; a state that
 //! came to be without the library (a file copied in, edited by hand) becomes a revision before the next save.
+//!
+//! A file is `{at, why, parent?, name?, entity, wrapper, texts}`: `parent` the number of the revision before, `entity`
+//! the SHA-256 of the entity's file as that save wrote it, `wrapper` the entity with every long text of its body empty,
+//! `texts` where those are, JSON Pointer to blob. The keys before `wrapper` come first, so that a history is read from
+//! the head of each file.
 
 use std::fs::File;
 use std::io::Read;
