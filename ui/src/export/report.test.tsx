@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Report } from "../bindings";
+import { freshName } from "./batch";
 import { ReportView } from "./ReportView";
 
 const report: Report = {
@@ -33,4 +34,9 @@ test("a file that is the source's byte for byte says so", () => {
   render(<ReportView report={{ ...report, identical: true, changed: [], lost: [], leftBehind: [], counts: { carried: 4, changed: 0, lost: 0, leftBehind: 0 } }} title="SillyTavern" measuring={false} />);
   expect(screen.getByRole("status").textContent).toContain("byte for byte");
   expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
+test("two pieces of one name become two files", () => {
+  const taken = new Set<string>();
+  expect(["Ada.png", "ada.png", "Ada.png", ".png", "Ada"].map((name) => freshName(name, taken))).toEqual(["Ada.png", "ada (2).png", "Ada (3).png", ".png", "Ada"]);
 });

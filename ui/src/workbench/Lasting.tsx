@@ -4,15 +4,19 @@ import { useState } from "react";
 import { type Document, useDocument } from "../documents";
 import { Banner, Button } from "../kit";
 import { useMessages } from "../messages";
+import { Compare } from "./Compare";
 
 export function Lasting({ document }: { document: Document }) {
   const { say, moment, clock } = useMessages();
   const { conflict, recovered, save, entity } = useDocument(document, (state) => state);
   const [hidden, hide] = useState(false);
+  const [comparing, compare] = useState(false);
   return (
     <>
+      {comparing && conflict !== null ? <Compare document={document} onClose={() => compare(false)} /> : null}
       {conflict === null ? null : (
         <Banner tone="warning" title={say("conflict.title", { revision: conflict.revision })} hint={say("conflict.hint", { time: clock(conflict.since) })}>
+          <Button look="line" size="small" onPress={() => compare(true)}>{say("conflict.compare")}</Button>
           <Button look="line" size="small" onPress={() => void document.keepMine()}>{say("conflict.mine")}</Button>
           <Button look="line" size="small" onPress={() => void document.takeTheirs()}>{say("conflict.theirs")}</Button>
         </Banner>

@@ -5,6 +5,8 @@ export const exporting = {
   "export.revision": "· revision {revision, number}",
   "export.inFolder": "in {folder}",
   "export.apps": "Apps",
+  "export.app": "App",
+  "export.replaceThere": "Replace files that are there",
   "export.findApp": "Find an app",
   "export.noApp": "No app of that name.",
   "export.theSource": "the source",

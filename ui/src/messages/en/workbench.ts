@@ -16,7 +16,6 @@ export const workbench = {
   "workbench.addField": "Add {field}",
   "workbench.addTo": "Add to {field}",
   "workbench.actsOf": "Acts for {name}",
-  "workbench.drag": "Move {name}",
   "workbench.duplicate": "Duplicate",
   "workbench.promote": "Make it the first message",
   "workbench.emptyText": "Empty",

@@ -17,7 +17,6 @@ export const workbench: Record<keyof typeof en, string> = {
   "workbench.addField": "添加{field}",
   "workbench.addTo": "向{field}添加",
   "workbench.actsOf": "{name}的操作",
-  "workbench.drag": "移动{name}",
   "workbench.duplicate": "复制一份",
   "workbench.promote": "设为第一条消息",
   "workbench.emptyText": "空",

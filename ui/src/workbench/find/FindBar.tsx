@@ -5,6 +5,7 @@ import { type Document, useDocument } from "../../documents";
 import { Button, IconButton, SearchField, TextField, toast, Toggle } from "../../kit";
 import { useMessages } from "../../messages";
 import { showField } from "../goto";
+import { undoOfLast } from "../undo";
 import { labelOf } from "./labels";
 import { find, hitsIn, patternOf, replacedIn, useFind } from "./state";
 
@@ -57,7 +58,7 @@ function Bar({ document, say }: { document: Document; say: ReturnType<typeof use
 
   function replaceAll(): void {
     document.edit({ label: say("find.step", { count: total }), changes: hits.map((hit) => ({ path: hit.path, value: replacedIn(hit.text, text, replacement, exact) })) });
-    toast({ text: say("find.replaced", { count: total }), act: { label: say("common.undo"), run: () => document.undo() } });
+    toast({ text: say("find.replaced", { count: total }), act: { label: say("common.undo"), run: undoOfLast(document) } });
   }
   return (
     <div

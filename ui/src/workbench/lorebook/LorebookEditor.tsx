@@ -5,11 +5,12 @@ import { Button, EmptyState, Name, PagePane, PaneRow, SidePane, toast } from "..
 import { useMessages } from "../../messages";
 import { useNavigation } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
-import { useGoto } from "../goto";
+import { showField, useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
 import { sumOf, useTokens } from "../tokens";
+import { undoOfLast } from "../undo";
 import { FocusedFigure, TokenizerFigure } from "../FieldFigures";
 import { BookPage } from "./BookPage";
 import { ENTRIES, entryActs, titleOf } from "./entries";
@@ -36,13 +37,16 @@ export function LorebookEditor({ document }: { document: Document }) {
     setPage(at === undefined ? "book" : Number(at));
   }, []));
 
+  function add(): void {
+    showField(`${ENTRIES}[${acts.add()}].title`);
+  }
   function move(from: number, to: number): void {
     if (acts.move(from, to)) setPage(to);
   }
   function remove(at: number): void {
     const gone = titleOf(entries[at], at, say);
     acts.remove(at);
-    toast({ icon: "trash", text: say("lore.removed", { name: gone }), act: { label: say("common.undo"), run: () => document.undo() } });
+    toast({ icon: "trash", text: say("lore.removed", { name: gone }), act: { label: say("common.undo"), run: undoOfLast(document) } });
   }
   const left = list ? (
     <SidePane id="lorebook" side="left" label={say("workbench.outline")}>
@@ -52,7 +56,7 @@ export function LorebookEditor({ document }: { document: Document }) {
       </div>
       <nav aria-label={say("workbench.outline")}><SideItem icon="settings" label={say("lore.book")} count="" on={page === "book"} onPress={() => setPage("book")} /></nav>
       <EntryList
-        entries={entries} tokens={tokens} chosen={typeof page === "number" ? page : null} onChoose={setPage} onMove={move} onAdd={() => setPage(acts.add())} onRemove={remove}
+        entries={entries} tokens={tokens} chosen={typeof page === "number" ? page : null} onChoose={setPage} onMove={move} onAdd={add} onRemove={remove}
       />
       <div className="lore-foot">
         {hasOriginal ? <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => setPage("raw")} /> : null}
@@ -69,7 +73,7 @@ export function LorebookEditor({ document }: { document: Document }) {
           {page === "history" ? <HistoryPage document={document} /> : page === "book" ? (
             entries.length > 0 ? <BookPage document={document} /> : (
               <>
-                <EmptyState title={say("lore.none")}><Button look="line" icon="add" onPress={() => setPage(acts.add())}>{say("lore.add")}</Button></EmptyState>
+                <EmptyState title={say("lore.none")}><Button look="line" icon="add" onPress={add}>{say("lore.add")}</Button></EmptyState>
                 <BookPage document={document} />
               </>
             )

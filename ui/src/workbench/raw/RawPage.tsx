@@ -56,6 +56,7 @@ function Original({ document, left, originals, original, onFormat }: OriginalPro
             )}
             <span className="small secondary cut mono">{source?.format === format && source.fileName !== "" ? source.fileName : ""}</span>
             <span className="small secondary nowrap">{bytes(original.bytes)}</span>
+            {locked ? null : <span className="small tertiary nowrap wide-only">{say("raw.theSource")}</span>}
             <span className="push" />
             <Switch label={say("raw.against")} on={against} onChange={setAgainst} />
           </div>
