@@ -24,6 +24,8 @@ export interface VirtualListProps {
   /** Draws one row of places, from `first` on. */
   children: (first: number, last: number) => ReactElement;
   onRange?: (first: number, last: number) => void;
+  /** What is listed; when it changes, the list begins at its top again. */
+  of?: string;
   /** Drawn above the rows and not scrolled: the heads of columns. */
   head?: ReactNode;
   className?: string;
@@ -53,7 +55,7 @@ function target(key: string, at: number, count: number, columns: number): number
 }
 
 export function VirtualList(props: VirtualListProps) {
-  const { id, label, count, columns = 1, role = "listbox", multiple = false, cursor, onCursor, onOpen, onToggle, onKey, rowSize, children, onRange, head, className = "", style, handle } = props;
+  const { id, label, count, columns = 1, role = "listbox", multiple = false, cursor, onCursor, onOpen, onToggle, onKey, rowSize, children, onRange, of, head, className = "", style, handle } = props;
   const list = useRef<VirtualizerHandle>(null);
   const holder = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -71,6 +73,9 @@ export function VirtualList(props: VirtualListProps) {
     onRange(first * columns, Math.min(count - 1, (last + 1) * columns - 1));
   }
   useEffect(report, [rows, columns, count]);
+  useLayoutEffect(() => {
+    if (holder.current !== null) holder.current.scrollTop = 0;
+  }, [of]);
 
   /** Brings a place into view, below a head that stays on top. */
   function show(index: number): void {

@@ -57,7 +57,7 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
     event.preventDefault();
   }
   const shared = {
-    id: list, label: say("library.pieces"), count: total, multiple: true, cursor, onRange: showRange, onKey: keyed, handle,
+    id: list, of: rows.key, label: say("library.pieces"), count: total, multiple: true, cursor, onRange: showRange, onKey: keyed, handle,
     onCursor: (index: number, { extend }: { extend: boolean }) => (extend ? void pickRange(index) : moveTo(index)),
     onOpen: (index: number) => {
       const row = rowAt(rows, index);
