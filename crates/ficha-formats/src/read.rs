@@ -110,8 +110,15 @@ impl<'n> Reader<'n> {
                     return None;
                 }
                 let number = number_of(text);
-                let outcome = if number.is_some() { "it is read as the number in it" } else { "it is not read" };
-                self.wrong_type(pointer, node, "a number", outcome);
+                match number {
+                    // SillyTavern itself writes some of its numbers so: worth knowing, nothing to warn of.
+                    Some(_) => {
+                        let text =
+                            format!("{pointer} is a text where a number belongs; it is read as the number in it.");
+                        self.info(NoteCode::WrongType, pointer, text);
+                    }
+                    None => self.wrong_type(pointer, node, "a number", "it is not read"),
+                }
                 number
             }
             NodeKind::Bool | NodeKind::Array | NodeKind::Object => {
