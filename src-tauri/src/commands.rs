@@ -17,7 +17,9 @@ async fn off_thread(work: impl FnOnce() -> Result<String, ApiError> + Send + 'st
 }
 
 fn studio_of(state: Option<State<'_, Arc<Studio>>>) -> Result<Arc<Studio>, ApiError> {
-    state.map(|studio| Arc::clone(&studio)).ok_or_else(|| ApiError::new(ErrorCode::Io, "The library could not be opened."))
+    state
+        .map(|studio| Arc::clone(&studio))
+        .ok_or_else(|| ApiError::new(ErrorCode::Io, "The library could not be opened."))
 }
 
 /// Runs a command of the table. `args` is JSON text.
@@ -33,7 +35,8 @@ pub async fn call(app: tauri::AppHandle, name: String, args: String) -> Result<R
 pub async fn upload(app: tauri::AppHandle, request: Request<'_>) -> Result<Response, ApiError> {
     use tauri::Manager;
     let studio = studio_of(app.try_state())?;
-    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or("").to_owned();
+    let header =
+        |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or("").to_owned();
     let (route, query) = (header("ficha-route"), header("ficha-query"));
     let InvokeBody::Raw(bytes) = request.body() else {
         return Err(ApiError::new(ErrorCode::Usage, "An upload is bytes."));

@@ -13,7 +13,10 @@ pub const SCHEME: &str = "ficha-media";
 /// Answers one request, later.
 pub fn answer(app: &AppHandle, request: &Request<Vec<u8>>, responder: UriSchemeResponder) {
     let sha256 = request.uri().path().trim_start_matches('/').to_owned();
-    let side = request.uri().query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("side=")?.parse().ok()));
+    let side = request
+        .uri()
+        .query()
+        .and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("side=")?.parse().ok()));
     match app.try_state::<Arc<Studio>>() {
         Some(studio) => studio.pictures().get_later(sha256, side, move |media| responder.respond(response(media))),
         None => responder.respond(response(Err(ApiError::new(ErrorCode::NotFound, "There is no library.")))),

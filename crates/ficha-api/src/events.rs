@@ -54,7 +54,7 @@ pub struct LibraryEvent {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A job moved on.
-    Job(JobEvent),
+    Job(Box<JobEvent>),
     /// The library changed.
     Library(LibraryEvent),
 }

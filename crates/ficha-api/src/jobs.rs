@@ -96,14 +96,14 @@ impl Job<'_> {
 
     fn tell(&self, done: usize, total: usize, name: &str, state: JobState, row: Option<StagedRow>) {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        self.events.tell(&Event::Job(JobEvent {
+        self.events.tell(&Event::Job(Box::new(JobEvent {
             job: self.id.clone(),
             done: count(done),
             total: count(total),
             name: name.to_owned(),
             state,
             row,
-        }));
+        })));
     }
 }
 

@@ -245,7 +245,7 @@ fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: La
     }
     let is_link = |path: &ficha_model::Path| {
         (0..path.0.len()).any(|end| {
-            let parent = ficha_model::Path(path.0[..=end].iter().cloned().collect());
+            let parent = ficha_model::Path(path.0[..=end].to_vec());
             field(kind, &parent).is_some_and(|field| matches!(field.shape, FieldType::Link))
         })
     };

@@ -127,10 +127,10 @@ async fn page(State(shared): State<Shared>, request: Request) -> Response<Body> 
         tokio::task::spawn_blocking(move || assets::file(folder.as_deref().map(std::path::PathBuf::as_path), &path))
             .await;
     let mut response = answer.unwrap_or_else(|_| Redirect::to("/").into_response());
-    if shared.guard.is_in_address(&query) {
-        if let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie()) {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
-        }
+    if shared.guard.is_in_address(&query)
+        && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
+    {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     response
 }
