@@ -209,7 +209,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Takes a temporary file away. It failing leaves a hidden file that the next start takes away.
+/// Takes a temporary file away. It failing leaves a hidden file that [`Library::clear_unfinished`](crate::Library) finds.
 pub(crate) fn discard(disk: &dyn Disk, temporary: &Path) {
     let _ = disk.remove_file(temporary);
 }

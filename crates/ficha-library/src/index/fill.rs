@@ -129,14 +129,15 @@ impl Library {
     }
 
     /// Looks whether files changed, and reads those that did; when another thread is at it, its work so far will do.
-    pub(super) fn freshen(&self) {
+    /// While a person types, files that were changed in place can wait for the next list.
+    pub(super) fn freshen(&self, typing: bool) {
         // An index that had to be made anew forgets what was seen, so opening it comes first.
         self.with_index(&mut |_| Ok(()));
         let stale: Vec<Kind> = {
             let seen = self.index.seen();
             Kind::ALL
                 .into_iter()
-                .filter(|kind| seen.folders.get(kind).is_none_or(|look| self.is_stale(*kind, look)))
+                .filter(|kind| seen.folders.get(kind).is_none_or(|look| self.is_stale(*kind, look, typing)))
                 .collect()
         };
         if stale.is_empty() {
@@ -152,9 +153,9 @@ impl Library {
         TOPS.map(|top| fs::metadata(self.layout.top(top).join(kind.word())).and_then(|meta| meta.modified()).ok())
     }
 
-    fn is_stale(&self, kind: Kind, look: &Look) -> bool {
+    fn is_stale(&self, kind: Kind, look: &Look, typing: bool) -> bool {
         let age = look.at.elapsed();
-        look.times != self.folder_times(kind) || age > STALE || (!look.settled && age > AGAIN)
+        look.times != self.folder_times(kind) || (age > STALE && !typing) || (age > AGAIN && !look.settled)
     }
 
     /// Reads the changed files of some kinds into the index; how many.

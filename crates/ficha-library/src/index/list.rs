@@ -146,14 +146,14 @@ pub(super) fn read_row(row: &SqlRow) -> rusqlite::Result<Option<Row>> {
 impl Library {
     /// A part of the library's list, or of what a search finds, from the index; files that changed are read first.
     pub fn list(&self, query: &Query) -> Result<Page> {
-        self.freshen();
+        self.freshen(!query.text.is_empty());
         // Only a lock held by another process for long gets here without an answer.
         self.with_index(&mut |connection| Asked::new(query).run(query, connection)).ok_or(LibraryError::Busy)
     }
 
     /// The rows of these entities, in the order asked for; those that are not here are left out.
     pub fn rows(&self, addresses: &[Address]) -> Result<Vec<Row>> {
-        self.freshen();
+        self.freshen(false);
         let select = format!("SELECT entities.row, {ROW_COLUMNS} FROM entities WHERE kind = ?1 AND id = ?2");
         self.with_index(&mut |connection| {
             let mut statement = connection.prepare_cached(&select)?;
@@ -171,7 +171,7 @@ impl Library {
 
     /// The library at a glance.
     pub fn summary(&self) -> Result<Summary> {
-        self.freshen();
+        self.freshen(false);
         let mut summary = self.with_index(&mut |connection| summarise(connection)).ok_or(LibraryError::Busy)?;
         summary.trash = self.trash()?.len() as u64;
         summary.staged = self.staged_count()?;

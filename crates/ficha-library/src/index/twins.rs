@@ -51,7 +51,7 @@ impl Library {
     /// The entities of the same kind that may be the same as this one, strongest reason first. `sha256` is the hash of
     /// the file it came in, where its source record does not say.
     pub fn duplicates(&self, entity: &Entity, sha256: Option<&str>) -> Result<Vec<Duplicate>> {
-        self.freshen();
+        self.freshen(false);
         let source = source_key(entity, sha256);
         let content = leaves::content_hash(entity.body.value());
         let twin = leaves::twin_key(entity);
