@@ -6,7 +6,7 @@ import { host } from "../host";
 import { Button, Checkbox, Icon, LedgerBar, type LedgerCounts, Name, Progress, Select, TextField, toast } from "../kit";
 import { addressOf } from "../library/state";
 import { useMessages } from "../messages";
-import { type Piece, type Pieces, useBatch } from "./batch";
+import { isHopeless, type Piece, type Pieces, useBatch } from "./batch";
 import { joinPath, nameOf, useExportFolder } from "./place";
 import { countsOf } from "./state";
 
@@ -25,6 +25,7 @@ export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClo
   const place = typed ?? folder;
   const total = totalOf(pieces);
   const done = [...pieces.values()].filter(({ state }) => state === "done").length;
+  const left = addresses.filter((address) => pieces.get(address)?.state !== "done" && !isHopeless(pieces.get(address))).length;
 
   async function run(): Promise<void> {
     if (place === null) return;
@@ -55,7 +56,7 @@ export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClo
       <footer className="dialog-foot">
         <span className="grow line">{running ? <Progress label={say("export.writing")} done={done} total={addresses.length} /> : null}</span>
         <Button onPress={running ? stop : onClose}>{say(running ? "common.stop" : "common.close")}</Button>
-        <Button look="fill" size="large" isDisabled={running || format === null || place === null || place === "" || done === addresses.length} onPress={() => void run()}>{say("export.writeMany", { count: addresses.length - done })}</Button>
+        <Button look="fill" size="large" isDisabled={running || format === null || place === null || place === "" || left === 0} onPress={() => void run()}>{say("export.writeMany", { count: left })}</Button>
       </footer>
     </div>
   );

@@ -10,6 +10,11 @@ export type Piece =
   | { state: "done"; report: Report; path: string } | { state: "failed"; error: ApiError };
 export type Pieces = ReadonlyMap<Address, Piece>;
 
+/** Whether the app has no way to hold the piece, however often it is tried. */
+export function isHopeless(piece: Piece | undefined): boolean {
+  return piece?.state === "failed" && piece.error.code === "cannot-express";
+}
+
 export interface Batch {
   pieces: Pieces;
   running: boolean;
@@ -78,7 +83,7 @@ export function useBatch(addresses: Address[], format: FormatId | null): Batch {
       for (const address of addresses) {
         if (!wanted.current) break;
         const before = latest.current.get(address);
-        if (before?.state === "done") continue;
+        if (before?.state === "done" || isHopeless(before)) continue;
         const measured = before?.state === "measured" ? before.report : null;
         put(address, { state: "writing", report: measured });
         try {

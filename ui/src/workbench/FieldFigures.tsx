@@ -9,7 +9,12 @@ const bold = (chunks: React.ReactNode[]): React.ReactNode => <b className="figur
 export function TokenizerFigure({ all }: { all: number }) {
   const { say } = useMessages();
   const tokenizer = useSettings((settings) => settings.tokenizer);
-  return <span className="nowrap" title={say("figures.estimate")}>{say("figures.all", { count: all, tokenizer })}</span>;
+  return (
+    <>
+      <span className="nowrap" title={say("figures.estimate")}>{say("figures.all", { count: all, tokenizer })}</span>
+      <span className="nowrap tertiary wide-only">{say("figures.elsewhere")}</span>
+    </>
+  );
 }
 
 export function FocusedFigure({ tokens }: { tokens: Tokens }) {

@@ -32,6 +32,7 @@ export const workbench = {
   "figures.first": "<b>{count}</b> at the first turn",
   "figures.all": "{count, number} in all · {tokenizer}",
   "figures.estimate": "Counted with the tokenizer named here. For other models the figures are an estimate.",
+  "figures.elsewhere": "an estimate for other models",
   "figures.words": "{count, plural, one {# word} other {# words}}",
   "figures.field": "{field} <b>{count}</b>",
   "figures.parts": "Tokens at the first turn: {parts}",

@@ -33,6 +33,7 @@ export const workbench: Record<keyof typeof en, string> = {
   "figures.first": "首轮 <b>{count}</b> 词元",
   "figures.all": "共 {count, number} · {tokenizer}",
   "figures.estimate": "按此处注明的分词器计数；对其他模型只是估计。",
+  "figures.elsewhere": "对其他模型为估计",
   "figures.words": "{count, number} 词",
   "figures.field": "{field} <b>{count}</b>",
   "figures.parts": "首轮词元：{parts}",

@@ -3,7 +3,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
 import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { Json } from "../../bindings";
 import { type Document, useValue } from "../../documents";
@@ -34,6 +34,17 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   const items = useMemo(() => Array.from({ length: rows.length }, (_, at) => String(at)), [rows.length]);
   const title = say(list === "greetings.alternateGreetings" ? "field.alternates" : "field.groupGreetings");
   const at = open.startsWith(`${list}[`) ? Number(/\[(\d+)\]/.exec(open)?.[1] ?? -1) : -1;
+  /** The row that Tab comes to; the arrow keys go on from there. */
+  const [rover, setRover] = useState(0);
+  const tabStop = Math.min(rover, rows.length - 1);
+
+  function focusRow(to: number): void {
+    if (to < 0 || to >= rows.length) return;
+    setRover(to);
+    scroller.current?.scrollToIndex(to, { align: "nearest" });
+    // A row out of view is drawn first; the row with a moved greeting's number is another greeting now.
+    requestAnimationFrame(() => holder.current?.querySelector<HTMLElement>(`[data-greeting="${list}[${to}]"]`)?.focus());
+  }
   useEffect(() => {
     if (at >= 0) scroller.current?.scrollToIndex(at, { align: "nearest" });
   }, [at]);
@@ -53,6 +64,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   const draw = (id: string, index: number): ReactElement => (
     <GreetingRow
       key={id} id={id} row={rows[index] ?? null} at={index} last={index === rows.length - 1} tokens={tokens.get(`${list}[${index}].text`)} on={index === at} list={list} rows={rows} acts={acts} onOpen={onOpen}
+      stop={index === tabStop} onFocus={focusRow} onFocused={setRover}
     />
   );
   return (
@@ -65,7 +77,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
         <SortableContext items={items} strategy={verticalListSortingStrategy}>
           <div ref={holder} className={`greeting-rows ${many ? "greeting-rows-many" : ""}`} role="list">
-            {many ? <Virtualizer ref={scroller} scrollRef={holder} data={items} itemSize={32}>{draw}</Virtualizer> : items.map(draw)}
+            {many ? <Virtualizer ref={scroller} scrollRef={holder} data={items} itemSize={32} keepMounted={[tabStop]}>{draw}</Virtualizer> : items.map(draw)}
           </div>
         </SortableContext>
       </DndContext>
@@ -75,9 +87,10 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
 
 interface RowProps {
   id: string; row: Json; at: number; last: boolean; tokens: number | undefined; on: boolean; list: GreetingList; rows: Json[]; acts: Acts; onOpen: (path: string | null) => void;
+  stop: boolean; onFocus: (at: number) => void; onFocused: (at: number) => void;
 }
 
-function GreetingRow({ id, row, at, last, tokens, on, list, rows, acts, onOpen }: RowProps) {
+function GreetingRow({ id, row, at, last, tokens, on, list, rows, acts, onOpen, stop, onFocus, onFocused }: RowProps) {
   const { say, number } = useMessages();
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
   const text = textOf(row);
@@ -87,28 +100,36 @@ function GreetingRow({ id, row, at, last, tokens, on, list, rows, acts, onOpen }
   function move(to: number): void {
     acts.move(rows, at, to);
     onOpen(`${list}[${to}]`);
-    // The row with the same number is another greeting now; the focus follows the one that moved.
-    requestAnimationFrame(() => window.document.querySelector<HTMLElement>(`[data-greeting="${list}[${to}]"]`)?.focus());
+    onFocus(to);
   }
   function pressed(event: KeyboardEvent): void {
-    const by = event.altKey ? (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0) : 0;
-    if (by === 0 || at + by < 0 || at + by >= rows.length) return;
+    if (event.key === "Delete") {
+      event.preventDefault();
+      acts.remove(rows, at);
+      onOpen(null);
+      onFocus(Math.min(at, rows.length - 2));
+      return;
+    }
+    const to = event.key === "Home" ? 0 : event.key === "End" ? rows.length - 1 : event.key === "ArrowUp" ? at - 1 : event.key === "ArrowDown" ? at + 1 : null;
+    if (to === null) return;
     event.preventDefault();
-    move(at + by);
+    if (!event.altKey) onFocus(to);
+    else if (to >= 0 && to < rows.length) move(to);
   }
   const shown = title === "" ? text.slice(0, SHOWN) : title;
   return (
     <div ref={setNodeRef} role="listitem" className={`greeting-row ${on ? "greeting-row-on" : ""} ${isDragging ? "greeting-row-held" : ""}`} style={{ transform: CSS.Translate.toString(transform), transition }}>
       <span ref={setActivatorNodeRef} {...listeners} aria-hidden="true" className="greeting-grip"><Icon name="drag" size="small" /></span>
       <button
-        type="button" className="greeting-open" aria-pressed={on} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-greeting={`${list}[${at}]`} onClick={() => onOpen(`${list}[${at}]`)} onKeyDown={pressed}
+        type="button" className="greeting-open" aria-pressed={on} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-greeting={`${list}[${at}]`} tabIndex={stop ? 0 : -1}
+        onClick={() => onOpen(`${list}[${at}]`)} onKeyDown={pressed} onFocus={() => onFocused(at)}
       >
         <span className="tertiary figure greeting-number">{number(at + 1)}</span>
         {shown.trim() === "" ? <span className="tertiary">{say("workbench.emptyText")}</span> : <Authored text={shown} cut className={title === "" ? "" : "medium"} />}
       </button>
       <span className="pane-count">{tokens === undefined ? "" : number(tokens)}</span>
       <Menu
-        label={say("workbench.actsOf", { name })} placement="bottom end" button={<IconButton icon="more" size="small" label={say("workbench.actsOf", { name })} />}
+        label={say("workbench.actsOf", { name })} placement="bottom end" button={<IconButton icon="more" size="small" label={say("workbench.actsOf", { name })} excludeFromTabOrder={!stop} />}
         groups={[
           { id: "move", items: [{ id: "up", label: say("common.moveUp"), icon: "up", cap: "Alt ↑", off: at === 0 }, { id: "down", label: say("common.moveDown"), icon: "down", cap: "Alt ↓", off: last }] },
           { id: "make", items: [...(list === "greetings.alternateGreetings" ? [{ id: "promote", label: say("workbench.promote"), icon: "pin" as const }] : []), { id: "copy", label: say("workbench.duplicate"), icon: "copy" }] },

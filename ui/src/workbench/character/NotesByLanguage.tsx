@@ -34,7 +34,7 @@ export function NotesByLanguage({ document, tokens }: { document: Document; toke
         );
       })}
       <div className="line form-add">
-        <TextField label={say("field.languageCode")} hideLabel placeholder="de" value={typed} onChange={setTyped} mono onKeyDown={(event) => event.key === "Enter" && add()} />
+        <TextField label={say("field.languageCode")} hideLabel placeholder="de" value={typed} onChange={setTyped} mono onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && add()} />
         <Button size="small" look="line" onPress={add} isDisabled={typed.trim() === ""}>{say("field.addLanguage")}</Button>
       </div>
     </section>

@@ -31,8 +31,8 @@ export function WordChips({ words, label, mono = false, onChange, isPattern }: W
   const { say } = useMessages();
   const [typed, setTyped] = useState("");
 
-  function add(): void {
-    const fresh = mono || typed.trim().startsWith("/") ? [typed.trim()] : typed.split(",").map((word) => word.trim());
+  function add(text: string): void {
+    const fresh = mono || text.trim().startsWith("/") ? [text.trim()] : text.split(/[,，]/).map((word) => word.trim());
     const next = fresh.filter((word) => word !== "" && !words.includes(word));
     if (next.length > 0) onChange([...words, ...next]);
     setTyped("");
@@ -44,11 +44,17 @@ export function WordChips({ words, label, mono = false, onChange, isPattern }: W
         <Chip key={`${at}-${word}`} onRemove={() => onChange(words.filter((_, index) => index !== at))} removeLabel={say("common.removeNamed", { name: word })}>{isPattern?.(word) === true ? <span className="mono">{word}</span> : visible(word)}</Chip>
       ))}
       <input
-        className="chips-input" aria-label={say("workbench.addTo", { field: label })} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={add}
+        className="chips-input" aria-label={say("workbench.addTo", { field: label })} dir="auto" value={typed} onBlur={() => add(typed)}
+        onChange={(event) => {
+          const text = event.target.value;
+          // A comma ends a word, but not a pattern and not an address.
+          if (!mono && !text.trim().startsWith("/") && /[,，]$/.test(text)) add(text);
+          else setTyped(text);
+        }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) {
             event.preventDefault();
-            add();
+            add(typed);
           } else if (event.key === "Backspace" && typed === "" && words.length > 0) {
             setTyped(words[words.length - 1] ?? "");
             onChange(words.slice(0, -1));

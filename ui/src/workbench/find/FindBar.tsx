@@ -72,7 +72,7 @@ function Bar({ document, say }: { document: Document; say: ReturnType<typeof use
       <SearchField
         label={say("find.find")} placeholder={say("find.find")} value={text} inputRef={field} clearLabel={say("common.clear")} className="find-words" onChange={(next) => find.set({ text: next })}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           go(event.shiftKey ? -1 : 1);
         }}

@@ -18,7 +18,7 @@ export function NameRevision({ onName }: { onName: (name: string) => void }) {
         };
         return (
           <div className="line name-revision">
-            <TextField label={say("history.nameField")} value={text} onChange={setText} autoFocus onKeyDown={(event) => event.key === "Enter" && done()} />
+            <TextField label={say("history.nameField")} value={text} onChange={setText} autoFocus onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && done()} />
             <Button look="fill" isDisabled={text.trim() === ""} onPress={done}>{say("common.save")}</Button>
           </div>
         );
