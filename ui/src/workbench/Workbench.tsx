@@ -28,7 +28,7 @@ function NothingOpen() {
   return (
     <PaneRow>
       <PagePane label={say("pane.page")}>
-        <EmptyState title={say("workbench.nothingOpen")} hint={say("workbench.nothingOpenHint", { keys: keys === undefined ? "" : capOf(keys) })} />
+        <EmptyState level={1} title={say("workbench.nothingOpen")} hint={say("workbench.nothingOpenHint", { keys: keys === undefined ? "" : capOf(keys) })} />
       </PagePane>
     </PaneRow>
   );
