@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
 import { messages, setLanguage } from ".";
@@ -13,6 +15,14 @@ function valuesOf(elements: MessageFormatElement[]): string[] {
     return [element.value, ...inside];
   }))].sort();
 }
+/** The whole source but the catalogue itself. */
+function sources(folder: string): string {
+  return readdirSync(folder).map((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return name === "messages" ? "" : sources(path);
+    return /\.tsx?$/.test(name) ? readFileSync(path, "utf8") : "";
+  }).join("\n");
+}
 const ids = Object.keys(en) as (keyof typeof en)[];
 
 describe("the catalogue", () => {
@@ -23,6 +33,12 @@ describe("the catalogue", () => {
     // Names of languages, and texts of signs and values alone, are the same in both.
     const same = ids.filter((id) => zh[id] === en[id] && /[a-z]{3}/i.test(en[id].replace(/\{[^}]*\}/g, "")));
     expect(same).toEqual(["settings.language.en"]);
+  });
+  test("every message is used", () => {
+    const source = sources(join(import.meta.dirname, ".."));
+    // Some ids end in a value of the code: `kind.${kind}`.
+    const used = (id: string): boolean => source.includes(`"${id}"`) || source.includes(`\`${id.slice(0, id.lastIndexOf(".") + 1)}\${`);
+    expect(ids.filter((id) => !used(id) && id !== "time.now")).toEqual([]);
   });
   test("English makes no noise", () => {
     expect(ids.filter((id) => /!|\boops\b|\bplease\b|successfully/i.test(en[id]))).toEqual([]);
