@@ -40,24 +40,15 @@ export interface TileProps {
   onToggle: (address: Address, index: number) => void;
 }
 
-/** The whole tile in words; its drawn parts besides the name are hidden from a screen reader, which would hear them twice. */
-function describe(row: EntityRow, { noName, kind, tokens, format }: { noName: string; kind: string; tokens: string; format: string }): string {
-  return [row.name === "" ? noName : row.name, kind, row.creator, tokens, format].filter((part) => part !== "").join(", ");
-}
-
 export function Tile({ list, index, total, row, titleOf, current, picked, onPress, onOpen, onToggle }: TileProps) {
   const { say, number } = useMessages();
   const common = { id: placeId(list, index), role: "option", "aria-setsize": total, "aria-posinset": index + 1 };
   if (row === null) {
     return <div {...common} aria-selected={false} aria-label={say("library.loadingRow")} className="tile"><div className="tile-art" /><div className="tile-wait" /></div>;
   }
-  const tokens = row.tokens === null ? "" : number(row.tokens);
   return (
     <div
       {...common} aria-selected={picked}
-      aria-label={describe(row, {
-        noName: say("common.noName"), kind: say(`kind.${row.kind}`), tokens: row.tokens === null ? "" : say("library.tokens", { count: row.tokens }), format: row.format === null ? "" : titleOf(row.format),
-      })}
       className={`tile ${current ? "tile-current" : ""} ${picked ? "tile-picked" : ""}`} onMouseDown={(event) => onPress(index, event)} onDoubleClick={() => onOpen(row)}
     >
       <div className="tile-art" aria-hidden="true" style={row.tint === null ? undefined : { backgroundColor: row.tint }}>
@@ -68,10 +59,11 @@ export function Tile({ list, index, total, row, titleOf, current, picked, onPres
         ><TickBox on={picked} /></span>
       </div>
       <div className="tile-name"><Name text={row.name} /></div>
-      <div className="tile-line" aria-hidden="true">
+      <span className="aside-text">, {say(`kind.${row.kind}`)}, </span>
+      <div className="tile-line">
         <Authored text={row.creator} cut className="grow" />
-        {row.format === null ? null : <span className="format-mark" title={titleOf(row.format)}>{formatMark(titleOf(row.format))}</span>}
-        <span className="figure">{tokens}</span>
+        {row.format === null ? null : <><span className="format-mark" title={titleOf(row.format)} aria-hidden="true">{formatMark(titleOf(row.format))}</span><span className="aside-text">, {titleOf(row.format)}</span></>}
+        {row.tokens === null ? null : <><span className="figure" aria-hidden="true">{number(row.tokens)}</span><span className="aside-text">, {say("library.tokens", { count: row.tokens })}</span></>}
       </div>
     </div>
   );
