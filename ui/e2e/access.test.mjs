@@ -49,7 +49,7 @@ for (const [theme, media] of Object.entries(THEMES)) {
     await page.getByText(/^Kept /).waitFor();
     await page.getByRole("button", { name: "Discard all" }).click();
     await go(page, "Library");
-    const tile = page.getByRole("option", { name: /^Ottoline Marsh, .*Saltmere parish/ });
+    const tile = page.getByRole("option", { name: /^Ottoline Marsh.*Saltmere parish/ });
     await tile.click();
     await page.getByText(/^Measured on the saved revision/).waitFor();
     await look("library, tiles");

@@ -131,7 +131,7 @@ flow("a book that came with the card is a piece of its own, and its edit travels
   await open(page, "Ottoline Marsh");
   await outline(page).getByRole("button", { name: /^Saltmere almanac/ }).click();
   await page.getByRole("tab", { name: /Saltmere almanac/, selected: true }).waitFor();
-  const text = page.getByRole("textbox", { name: "Text" });
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.waitFor();
   assert.match(await text.inputValue(), /bell tower has 61 steps/);
   await text.fill("The bell tower has 62 steps.");

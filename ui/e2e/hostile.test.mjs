@@ -120,7 +120,7 @@ for (const kind of ["json", "png"]) {
       await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
       await look("lorebook");
 
-      assert.equal(looked.length, 17);
+      assert.equal(looked.length, 18);
       assert.deepEqual(opened, [], "windows, questions and downloads");
       assertQuiet(page);
       assert.deepEqual(trap.heard, [], "requests that arrived elsewhere");

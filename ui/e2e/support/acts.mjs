@@ -39,7 +39,7 @@ export async function go(page, place) {
 /** Opens a piece of the library by its name and waits for its bar. */
 export async function open(page, name) {
   await go(page, "Library");
-  await page.getByRole("option", { name: new RegExp(`^${name},`) }).dblclick();
+  await page.getByRole("option", { name: new RegExp(`^${name}`) }).dblclick();
   await saveLine(page).waitFor();
 }
 
