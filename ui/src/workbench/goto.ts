@@ -24,9 +24,15 @@ function focusPath(path: string, range: Range | null): void {
   let left = FRAMES;
   const look = (): void => {
     const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? parentOf(path);
-    const field = found?.matches("input, textarea") === true ? found : found?.querySelector<HTMLElement>("input, textarea");
+    const field = found?.matches("input, textarea") === true ? found : found?.querySelector<HTMLElement>("input, textarea, [contenteditable=true]");
     if (field != null) {
       field.focus();
+      // What is not measured yet is hidden, and takes no focus.
+      if (document.activeElement !== field && left > 0) {
+        left -= 1;
+        requestAnimationFrame(look);
+        return;
+      }
       field.scrollIntoView({ block: "center" });
       if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) {
         if (range !== null && field.type !== "number") field.setSelectionRange(range.from, range.to);

@@ -18,6 +18,8 @@ import { type GreetingList, greetingActs, textOf, titleOf } from "./greetings-ed
 const SHOWN = 160;
 /** Rows above which the list scrolls inside itself. */
 const LONG = 12;
+/** Frames waited for a row that comes into view. */
+const FRAMES = 30;
 const NONE: Json[] = [];
 
 export interface GreetingRowsProps { document: Document; list: GreetingList; tokens: Tokens; open: string; onOpen: (path: string | null) => void }
@@ -34,6 +36,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   const items = useMemo(() => Array.from({ length: rows.length }, (_, at) => String(at)), [rows.length]);
   const title = say(list === "greetings.alternateGreetings" ? "field.alternates" : "field.groupGreetings");
   const at = open.startsWith(`${list}[`) ? Number(/\[(\d+)\]/.exec(open)?.[1] ?? -1) : -1;
+  const many = rows.length > LONG;
   /** The row that Tab comes to; the arrow keys go on from there. */
   const [rover, setRover] = useState(0);
   const tabStop = Math.min(rover, rows.length - 1);
@@ -43,7 +46,15 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
     setRover(to);
     scroller.current?.scrollToIndex(to, { align: "nearest" });
     // A row out of view is drawn first; the row with a moved greeting's number is another greeting now.
-    requestAnimationFrame(() => holder.current?.querySelector<HTMLElement>(`[data-greeting="${list}[${to}]"]`)?.focus());
+    let left = FRAMES;
+    const look = (): void => {
+      const row = holder.current?.querySelector<HTMLElement>(`[data-greeting="${list}[${to}]"]`);
+      left -= 1;
+      row?.focus({ preventScroll: many });
+      // A row that was not measured yet is hidden, and what is hidden takes no focus.
+      if ((row == null || window.document.activeElement !== row) && left > 0) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
   }
   useEffect(() => {
     if (at >= 0) scroller.current?.scrollToIndex(at, { align: "nearest" });
@@ -60,7 +71,6 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
     showField(`${list}[${rows.length}].text`);
   }
   if (rows.length === 0) return <Button icon="add" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: inSentence(title) })}</Button>;
-  const many = rows.length > LONG;
   const draw = (id: string, index: number): ReactElement => (
     <GreetingRow
       key={id} id={id} row={rows[index] ?? null} at={index} last={index === rows.length - 1} tokens={tokens.get(`${list}[${index}].text`)} on={index === at} list={list} rows={rows} acts={acts} onOpen={onOpen}

@@ -62,5 +62,5 @@ export function LargeText({ label, path, text, onWrite }: LargeTextProps) {
     const change = smallest(made.state.doc.toString(), text);
     if (change !== null) made.dispatch({ changes: change, annotations: Transaction.remote.of(true) });
   }, [text]);
-  return <div ref={holder} className="large-text" />;
+  return <div ref={holder} className="large-text" data-path={path} />;
 }
