@@ -50,6 +50,7 @@ fn main() -> std::process::ExitCode {
                 let handle = app.handle().clone();
                 // A page that is gone misses events and nothing else.
                 studio.events().listen(move |event| handle.emit_str(event.name(), event.payload()).is_ok());
+                studio.refresh_in_background();
             }
             Err(error) => {
                 let hint = error.hint.map(|hint| format!("\n\n{hint}")).unwrap_or_default();

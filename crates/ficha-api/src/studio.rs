@@ -119,6 +119,18 @@ impl Studio {
         Ok(())
     }
 
+    /// Brings the index of the library up to date while the person looks at what it has, and says so when that was not
+    /// all. For shells that stay; a command that ends at once looks for itself.
+    pub fn refresh_in_background(&self) {
+        let (library, events) = (self.library(), Arc::clone(&self.events));
+        std::thread::spawn(move || {
+            // What cannot be read now is read by the next list.
+            if library.refresh(&|_, _| true).is_ok_and(|refreshed| refreshed.changed > 0) {
+                events.tell(&Event::Library(LibraryEvent { addresses: Vec::new() }));
+            }
+        });
+    }
+
     /// Counts tokens another way from now on.
     pub(crate) fn count_with(&self, tokenizer: Tokenizer) {
         self.open.write().unwrap_or_else(PoisonError::into_inner).tokenizer = tokenizer;

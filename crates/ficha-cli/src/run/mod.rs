@@ -32,6 +32,7 @@ pub fn given(path: &Path) -> Result<Given, ApiError> {
 /// `ficha serve`.
 pub fn serve(output: Output, wishes: Serve) -> Ended {
     let studio = Studio::open_with(Options { library: wishes.library, ..Options::of_person() })?;
+    studio.refresh_in_background();
     run_server(studio, Serving { port: wishes.port, ui: wishes.ui }, |url| {
         // The address is the data here; a person opens it, a test reads it.
         let answer = serde_json::json!({ "url": url });
