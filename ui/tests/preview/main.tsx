@@ -1,9 +1,9 @@
 // The window against the studio in memory: `npm run dev`, then /tests/preview/?place=import&theme=dark&count=10000.
 import { createRoot } from "react-dom/client";
-import type { Settings } from "../../src/bindings";
+import type { Kind, Settings } from "../../src/bindings";
 import { setHost } from "../../src/host";
 import { fakeHost } from "../../src/host/fake";
-import { goTo, navigation, type PlaceId } from "../../src/navigation";
+import { goTo, navigation, openTab, type PlaceId } from "../../src/navigation";
 import { startSettings } from "../../src/settings/current";
 import { App } from "../../src/shell/App";
 import "../../src/theme/index.css";
@@ -17,6 +17,8 @@ const host = fakeHost({
   },
 });
 setHost(host);
+const open = asked.get("open");
+if (open !== null) openTab(open, { kind: open.split("/")[0] as Kind, name: open });
 navigation.set({ palette: asked.has("palette") });
 goTo((asked.get("place") ?? "library") as PlaceId);
 const root = document.getElementById("root");

@@ -22,6 +22,15 @@ const pickRows = async (page) => {
   await page.locator(".table-row").nth(3).click({ modifiers: ["Shift"] });
   await page.waitForTimeout(700);
 };
+/** A page of the outline, counted from its beginning or its end. */
+const page = (at) => async (tab) => {
+  await tab.locator(".outline .pane-item").nth(at).click();
+  await tab.waitForTimeout(900);
+};
+const entry = async (tab) => {
+  await tab.locator(".lore-row").nth(1).click();
+  await tab.waitForTimeout(300);
+};
 const shots = [
   { name: "library", query: "damaged=1", act: pick },
   { name: "library-list", query: "damaged=1", act: pickRows },
@@ -33,6 +42,11 @@ const shots = [
   { name: "import-empty", query: "place=import&staged=no" },
   { name: "settings", query: "place=settings" },
   { name: "workbench", query: "place=workbench" },
+  { name: "character", query: "place=workbench&open=character/piece-0" },
+  { name: "greetings", query: "place=workbench&open=character/piece-0", act: page(3) },
+  { name: "raw", query: "place=workbench&open=character/piece-0", act: page(-2) },
+  { name: "history", query: "place=workbench&open=character/piece-0", act: page(-1) },
+  { name: "lorebook", query: "place=workbench&open=lorebook/piece-9", act: entry },
   { name: "palette", query: "palette=1" },
   { name: "scale", query: "scale=140&place=import" },
 ];

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from "../../settings/current";
 import { ApiFailure, type Given, type Host } from "../types";
 import { makeDetail, makeStaged } from "./intake";
 import { drawPortrait, makeRows } from "./pieces";
+import { bookBody, characterBody, COMPARISON, history, rawApply, rawCheck, rawEdit, tokens } from "./workbench";
 
 export interface FakeOptions { count?: number; staged?: boolean; settings?: Partial<Settings>; rebuilding?: boolean; damaged?: boolean; delay?: number }
 type Answers = { [K in CommandName]?: (args: ArgumentsOf<K>) => ResultOf<K> };
@@ -29,14 +30,16 @@ function matches(row: EntityRow, query: LibraryQuery): boolean {
     && (text === "" || `${row.name} ${row.creator} ${row.tags.join(" ")}`.toLowerCase().includes(text.replace(/^tag:/, "")));
 }
 
+const titleOf = (format: string): string => FORMATS.find(([id]) => id === format)?.[1] ?? format;
+
 function opened(row: EntityRow): OpenEntity {
   const book = { address: "lorebook/piece-9", kind: "lorebook" as const, name: "The Harbour at Wick Sound", count: 84, missing: false, path: "knowledgeRefs[0]" };
   return {
     address: `${row.kind}/${row.id}`, kind: row.kind, id: row.id, name: row.name, revision: 37, savedAt: row.updated, profiles: {}, nativeEdits: {},
-    body: { identity: { name: row.name, description: "{{char}} has kept the tide tables for nineteen years." }, persona: { scenario: "The harbour has been frozen for eleven days." } },
+    body: row.kind === "lorebook" ? bookBody(row.name) : row.kind === "character" ? characterBody(row.name) : { name: row.name },
     links: row.kind === "character" ? [book, { ...book, address: null, kind: "regex", name: "Fog bell formatting", count: 3, missing: false, path: "regexRefs[0]" }] : [],
-    source: row.format === null ? null : { format: row.format, title: FORMATS.find(([id]) => id === row.format)?.[1] ?? "", container: "png", fileName: "tide.png", sha256: "00", bytes: 3_214_556, at: row.updated, pointer: null },
-    originals: [], portrait: row.portrait, notes: [], authorNotes: [], draft: null, nativeFields: [], unknown: false, readOnly: false,
+    source: row.format === null ? null : { format: row.format, title: titleOf(row.format), container: "png", fileName: "tide.png", sha256: "00", bytes: 3_214_556, at: row.updated, pointer: null },
+    originals: row.format === null ? [] : [{ format: row.format, title: titleOf(row.format), bytes: 61_204, edits: 0, locked: false }], portrait: row.portrait, notes: [], authorNotes: [], draft: null, nativeFields: [], unknown: false, readOnly: false,
     pictures: row.portrait === null ? [] : Array.from({ length: 13 }, (_, at) => ({ entity: null, path: `media.pictures[${at}]`, role: at === 0 ? "portrait" : "emotion", name: `${at}.png`, mime: "image/png", bytes: 620_000, sha256: row.portrait, missing: false, place: null, reference: "carrier:" })),
   };
 }
@@ -111,6 +114,14 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     entity_draft_save: () => null,
     entity_draft_drop: () => null,
     entity_save: ({ address, baseRevision }) => ({ ...opened(rowOf(address)), revision: baseRevision + 1, savedAt: new Date().toISOString() }),
+    entity_history: () => history(37),
+    entity_compare: () => COMPARISON,
+    entity_restore: ({ address, baseRevision }) => ({ ...opened(rowOf(address)), revision: baseRevision + 1 }),
+    entity_snapshot: ({ name }) => ({ revision: 38, at: new Date().toISOString(), why: "named", name }),
+    raw_apply: ({ format, ops }) => rawApply(format, ops),
+    raw_check: ({ text }) => rawCheck(text),
+    raw_edit: ({ text }) => rawEdit(text),
+    tokens_body: ({ body }) => tokens(body),
     entity_duplicate: ({ address }) => opened(rowOf(address)),
     entity_new: ({ kind }) => opened({ ...rowOf("character/piece-0"), kind }),
     export_targets: () => Object.keys(LEDGERS).map((format, at) => ({ format, title: FORMATS.find(([id]) => id === format)?.[1] ?? format, platform: format, containers: ["png", "json"], versions: ["v2", "v3"], booksInside: true, joinsPersona: false, isSource: at === 0, off: null })),
