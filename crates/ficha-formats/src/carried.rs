@@ -28,7 +28,7 @@ pub struct Carried {
 }
 
 /// What is carried of an entity into a file of the format `own`. `None` when that file holds everything by itself,
-/// because it is the only format the entity has an original of.
+/// because it came as one and has no other original.
 pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
     let mut originals = Map::new();
     for (format, original) in entity.original.iter().filter(|(format, _)| *format != own) {
@@ -40,7 +40,8 @@ pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
             originals.insert(format.clone(), json!({"text": *text, "unmapped": original.unmapped}));
         }
     }
-    if originals.is_empty() && entity.original.contains_key(own) {
+    let came_so = entity.source.as_ref().is_none_or(|source| source.format == own);
+    if originals.is_empty() && came_so && entity.original.contains_key(own) {
         return None;
     }
     let mut carried = Map::new();

@@ -43,7 +43,7 @@ impl Format for Portable {
     }
 
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
-        encode::encode(entity, ask, notes)
+        encode::encode(self.spec(), entity, ask, notes)
     }
 
     fn embedded(&self, kind: Kind) -> Option<&'static FormatSpec> {

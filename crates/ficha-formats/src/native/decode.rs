@@ -107,7 +107,9 @@ fn entity(
             }
         }
     }
-    if entity.source.is_none() {
+    // A record of a file that is not inside would be taken for one of this file.
+    let inside = |source: &SourceRecord| source.sha256.as_ref().is_some_and(|name| blobs.contains_key(name));
+    if !entity.source.as_ref().is_some_and(inside) {
         entity.source = Some(SourceRecord {
             format: spec.id.to_owned(),
             container: source.container().word().to_owned(),

@@ -2,29 +2,41 @@
 
 use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use ficha_container::{ContainerId, Place};
-use ficha_json::{Style, to_text};
+use ficha_json::{Document, Style, pointer, to_text};
 use ficha_model::{Entity, Kind, Link, Writing};
 use serde_json::{Map, Value, json};
 
 use crate::ask::{Ask, Encoded};
+use crate::carrier;
 use crate::error::EncodeError;
+use crate::format::FormatSpec;
 use crate::media::{self, mime_of, pictures, sha256};
 use crate::notes::{NoteCode, Notes};
+use crate::source::Source;
 
 /// Binaries of the file, by hash.
 type Blobs = BTreeMap<String, Value>;
 
 /// The file of an entity and those it links to.
-pub(super) fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+pub(super) fn encode(
+    spec: &'static FormatSpec,
+    entity: &Entity,
+    ask: &Ask<'_>,
+    notes: &mut Notes,
+) -> Result<Encoded, EncodeError> {
     if ask.container.is_some_and(|container| container != ContainerId::Json) || ask.variant.is_some() {
         return Err(EncodeError::CannotExpress {
             what: "a Ficha file is JSON and has no versions".to_owned(),
             hint: "Choose json.".to_owned(),
         });
     }
-    let mut blobs = Blobs::new();
     let linked = linked(entity, ask)?;
+    if let Some(file) = copy(spec, entity, &linked, ask) {
+        return Ok(Encoded { bytes: file, container: ContainerId::Json, extension: "ficha.json", variant: None });
+    }
+    let mut blobs = Blobs::new();
     let mut writing = Writing::default();
     let main = portable(entity, ask, &mut blobs, &mut writing, notes);
     let others: Vec<String> = linked
@@ -41,12 +53,54 @@ pub(super) fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Resul
     let blobs = to_text(&Value::Object(blobs.into_iter().collect::<Map<_, _>>()), Style::Pretty(2));
     writing.additions.push(("blobs".to_owned(), blobs));
     let text = main.to_json_with(&writing);
+    let text = into_file(spec, entity, ask, text);
     Ok(Encoded {
         bytes: text.into_bytes().into(),
         container: ContainerId::Json,
         extension: "ficha.json",
         variant: None,
     })
+}
+
+/// The very file the entities came in, when it says what they say. A file that holds more (originals) is no copy of an
+/// export without them.
+fn copy(spec: &'static FormatSpec, entity: &Entity, linked: &[&Entity], ask: &Ask<'_>) -> Option<Bytes> {
+    if ask.rewrite || ask.carry_originals || !carrier::came_as(entity, spec.id, ContainerId::Json) {
+        return None;
+    }
+    let file = media::source_file(entity, ask.media)?;
+    let source = Source::open(file.clone(), None, &carrier::own_limits()).ok()?;
+    let decoded = super::decode::decode(spec, &source, &mut Notes::new()).ok()?;
+    let (first, others) = decoded.entities.split_first()?;
+    let says = |was: &Entity, is: &Entity| {
+        was.original.is_empty()
+            && is.original.is_empty()
+            && (was.kind, &was.id, &was.body, &was.profiles) == (is.kind, &is.id, &is.body, &is.profiles)
+            && (&was.notes, &was.unknown) == (&is.notes, &is.unknown)
+    };
+    let same = says(first, entity)
+        && others.len() == linked.len()
+        && others.iter().all(|was| linked.iter().any(|is| says(was, is)));
+    same.then_some(file)
+}
+
+/// The text put into the file it came from, so that only what changed is written otherwise.
+fn into_file(spec: &'static FormatSpec, entity: &Entity, ask: &Ask<'_>, text: String) -> String {
+    if ask.rewrite || !carrier::came_as(entity, spec.id, ContainerId::Json) {
+        return text;
+    }
+    let file =
+        media::source_file(entity, ask.media).and_then(|file| Source::open(file, None, &carrier::own_limits()).ok());
+    let Some(payload) = file.as_ref().and_then(Source::payload) else { return text };
+    let Ok(new) = Document::parse(text.as_str(), &carrier::own_limits().json) else { return text };
+    let mut edit = payload.document.edit();
+    for (key, value) in new.root().members() {
+        edit.set(&pointer::join("", &key), &value.to_value());
+    }
+    for (key, _) in payload.document.root().members().filter(|(key, _)| new.root().get(key).is_none()) {
+        edit.remove(&pointer::join("", &key));
+    }
+    edit.finish()
 }
 
 /// The entities a body links to, each once, those of linked ones too.
