@@ -14,6 +14,7 @@ export { Menu, type MenuChoice, type MenuGroup } from "./Menu";
 export { PagePane, PaneRow, SidePane, stepPane } from "./Panes";
 export { Popover } from "./Popover";
 export { Progress } from "./Progress";
+export { Roving } from "./Roving";
 export { Tabs } from "./Tabs";
 export { Tip } from "./Tip";
 export { dismissToast, toast, ToastRegion } from "./Toast";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import type { Kind, LibrarySummary } from "../bindings";
-import { Authored, Icon, type IconName, Menu } from "../kit";
+import { Authored, Icon, type IconName, Menu, Roving } from "../kit";
 import { useMessages } from "../messages";
 import { newPiece } from "./acts";
 import { askLibrary, type Corner, toggleTag, useLibrary } from "./state";
@@ -73,14 +73,14 @@ export function Shelf({ summary }: { summary: LibrarySummary | null }) {
           groups={[{ id: "kinds", items: NEW_KINDS.map((kind) => ({ id: kind, label: say(`kind.${kind}`), icon: kind })) }]}
         />
       </div>
-      <nav className="pane-scroll" aria-label={say("library.kinds")}>
+      <Roving className="pane-scroll" label={say("library.kinds")}>
         <Item corner="all" icon="library" title={say("library.all")} count={summary?.total ?? null} />
         {kinds.map(({ kind, count }) => <Item key={kind} corner={kind} icon={kind} title={say(`kinds.${kind}`)} count={count} />)}
         <Tags tags={summary?.tags ?? []} />
         {drafts + damaged === 0 ? null : <h2 className="pane-group">{say("library.look")}</h2>}
         {drafts === 0 ? null : <Item corner="drafts" icon="history" title={say("library.drafts")} count={drafts} />}
         {damaged === 0 ? null : <Item corner="damaged" icon="error" title={say("library.damaged")} count={damaged} />}
-      </nav>
+      </Roving>
       <div className="shelf-foot"><Item corner="trash" icon="trash" title={say("library.trash")} count={summary?.trash ?? null} /></div>
     </>
   );

@@ -4,7 +4,7 @@ import type { ApiError, Settings } from "../bindings";
 import { capOf, commandOf } from "../commands";
 import { useQuery } from "../data/queries";
 import { asApiError } from "../host";
-import { Banner, EmptyState, PagePane, PaneRow, SearchField, SidePane } from "../kit";
+import { Banner, EmptyState, PagePane, PaneRow, Roving, SearchField, SidePane } from "../kit";
 import { useMessages } from "../messages";
 import { useNavigation } from "../navigation";
 import { changeSettings } from "./current";
@@ -55,11 +55,11 @@ export function SettingsPage() {
       <PaneRow>
         {list ? (
           <SidePane id="settings-list" side="left" label={say("settings.sections")}>
-            <nav className="pane-scroll settings-nav" aria-label={say("settings.sections")}>
+            <Roving className="pane-scroll settings-nav" label={say("settings.sections")}>
               {SECTIONS.map((id) => (
                 <button key={id} type="button" className="pane-item" onClick={() => document.getElementById(`settings-${id}`)?.scrollIntoView({ block: "start" })}>{say(`settings.${id}`)}</button>
               ))}
-            </nav>
+            </Roving>
           </SidePane>
         ) : null}
         <PagePane label={say("settings.title")}>
