@@ -426,6 +426,31 @@ fn jobs_tell_how_far_they_are_and_can_be_stopped() {
 }
 
 #[test]
+fn a_stop_leaves_what_was_done() {
+    let desk = Desk::new();
+    let studio = std::sync::Arc::new(Desk::open(&desk.folder.path().join("other")));
+    let (stopper, told) =
+        (std::sync::Arc::downgrade(&studio), std::sync::Arc::new(std::sync::Mutex::new(String::new())));
+    let last = std::sync::Arc::clone(&told);
+    studio.events().listen(move |event| {
+        *last.lock().expect("a text") = event.payload();
+        if let (true, Some(studio)) = (event.payload().contains("\"row\""), stopper.upgrade()) {
+            studio.jobs().cancel("drop");
+        }
+        true
+    });
+    let call = |name: &str, arguments: Value| {
+        read(&table::call(&studio, name, &arguments.to_string()).unwrap_or_else(|error| panic!("{name}: {error:?}")))
+    };
+    let rows = call("intake_add", json!({ "paths": [path("edge")], "job": "drop" }));
+    assert_eq!(rows.as_array().map(Vec::len), Some(1), "the first row came, then the stop");
+    assert!(told.lock().expect("a text").contains("\"cancelled\""));
+    assert_eq!(call("intake_list", json!({})), rows, "what was staged stays staged");
+    // The stop was for that job alone: the next one of the same id runs to its end.
+    assert_eq!(call("intake_keep", json!({ "ids": null, "job": "drop" }))["failed"], json!([]));
+}
+
+#[test]
 fn settings_are_kept_and_the_library_moves() {
     let desk = Desk::new();
     let address = desk.keep("sillytavern/v2.json");

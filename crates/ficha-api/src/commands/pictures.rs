@@ -30,7 +30,7 @@ pub fn set(studio: &Studio, bytes: Bytes) -> Result<PortraitSet, ApiError> {
     picture::check_size(&header, &Limits::default())?;
     if header.extension == "png" {
         // Decoded once, so that a broken picture is refused now and not at an export.
-        pictures::to_png(&bytes)?;
+        pictures::check(&bytes)?;
         return kept(studio, &bytes, None);
     }
     let png = pictures::to_png(&bytes)?;

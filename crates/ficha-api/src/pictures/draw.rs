@@ -22,6 +22,14 @@ pub fn to_png(bytes: &[u8]) -> Result<Bytes, ApiError> {
     Ok(out.into())
 }
 
+/// Whether a picture decodes.
+///
+/// # Errors
+/// `limit`, `unsupported` or `malformed` as for any picture.
+pub fn check(bytes: &[u8]) -> Result<(), ApiError> {
+    decode(bytes).map(|_| ())
+}
+
 /// A plain picture: an index card, ruled, its colour drawn from the name so that pieces differ.
 ///
 /// # Errors

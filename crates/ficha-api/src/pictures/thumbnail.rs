@@ -5,7 +5,7 @@ use std::io::Cursor;
 use bytes::Bytes;
 use ficha_container::{Limits, picture};
 use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageFormat, ImageReader};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 
 use crate::{ApiError, ErrorCode};
 
@@ -53,7 +53,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, ApiError> {
     // Eight bytes a pixel (16 bits a channel) and as much again for the decoder's own rows.
     decoder_limits.max_alloc = Some(limits.picture_pixels.saturating_mul(16));
     reader.limits(decoder_limits);
-    reader.decode().map_err(|error| match error {
+    let decoded = reader.into_decoder().and_then(|mut decoder| {
+        // A camera's "turn me" is made true here: what is written from this picture has no such mark.
+        let orientation = decoder.orientation()?;
+        let mut picture = DynamicImage::from_decoder(decoder)?;
+        picture.apply_orientation(orientation);
+        Ok(picture)
+    });
+    decoded.map_err(|error| match error {
         image::ImageError::Limits(what) => {
             ApiError::new(ErrorCode::Limit, format!("The picture is too large to decode: {what}."))
         }
