@@ -17,7 +17,7 @@ const BELOW: Record<string, readonly string[]> = {
   navigation: ["bindings", "data"],
 };
 /** Parts of the window; they use everything below, one another, and of the shell only its status bar. */
-const PARTS = ["library", "intake", "settings", "workbench", "export", "native"];
+const PARTS = ["library", "intake", "settings", "workbench", "export"];
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

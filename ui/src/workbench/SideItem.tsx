@@ -6,7 +6,7 @@ export interface SideItemProps { label: string; count: string; on: boolean; icon
 export function SideItem({ label, count, on, icon, off = false, onPress }: SideItemProps) {
   return (
     <button type="button" className="pane-item" aria-current={on ? "page" : undefined} disabled={off} onClick={onPress}>
-      {icon === undefined ? null : <Icon name={icon} size="small" />}
+      {icon === undefined ? null : <Icon name={icon} size="small" className={icon === "warning" ? "said-warning" : ""} />}
       <bdi className="cut">{label}</bdi>
       <span className="pane-count">{count}</span>
     </button>

@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function editing() {
   const hook = renderHook(() => useRawEditing(document, "sillytavern", "SillyTavern"));
-  await waitFor(() => expect(hook.result.current.text).toBe(SOURCE));
+  await waitFor(() => expect(hook.result.current.text.text).toBe(SOURCE));
   return hook;
 }
 
@@ -48,8 +48,11 @@ describe("a typed original", () => {
     act(() => result.current.type('{\n  "a": 2\n}'));
     await waitFor(() => expect(ops()).toEqual([{ op: "replace", path: "/a", value: 2 }]));
     expect(document.store.get().line.steps).toHaveLength(1);
+    const before = result.current.text;
     act(() => document.undo());
-    await waitFor(() => expect(result.current.text).toBe(SOURCE));
+    // The text reads as it did at first, and is still a new one for an editor that holds what was typed.
+    await waitFor(() => expect(result.current.text).not.toBe(before));
+    expect(result.current.text.text).toBe(SOURCE);
     expect(ops()).toEqual([]);
   });
   test("that differs in spelling only is said and not kept", async () => {
@@ -64,7 +67,7 @@ describe("a typed original", () => {
     await waitFor(() => expect(ops()).toHaveLength(1));
     act(() => result.current.reset(0));
     expect(ops()).toEqual([]);
-    await waitFor(() => expect(result.current.text).toBe(SOURCE));
+    await waitFor(() => expect(result.current.text.text).toBe(SOURCE));
   });
 });
 

@@ -51,6 +51,7 @@ export function LargeText({ label, path, text, onWrite }: LargeTextProps) {
     return () => {
       if (timer !== undefined) flush();
       view.current = null;
+      start.current = made.state.doc.toString();
       made.destroy();
     };
   }, [label, path]);

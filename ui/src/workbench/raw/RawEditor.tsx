@@ -7,6 +7,7 @@ import { EditorView } from "@codemirror/view";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import type { RawProblem } from "../../bindings";
 import { useMessages } from "../../messages";
+import type { Given } from "./editing";
 import { againstSource, pointerAt, rawExtensions } from "./editor";
 
 export interface Cursor { line: number; column: number; pointer: string }
@@ -14,7 +15,8 @@ export interface RawEditorHandle { find(): void; goTo(line: number): void }
 
 export interface RawEditorProps {
   label: string;
-  text: string;
+  /** What came from outside last; typing does not change it. */
+  text: Given;
   /** The text edits are shown against; `null` shows the text alone. */
   source: string | null;
   readOnly: boolean;
@@ -34,11 +36,13 @@ export function RawEditor({ label, text, source, readOnly, problems, onType, onC
   const merge = useRef(new Compartment());
   const heard = useRef({ onType, onCursor });
   heard.current = { onType, onCursor };
-  const first = useRef({ text, source });
+  const first = useRef(text.text);
+  const latestSource = useRef(source);
+  latestSource.current = source;
 
   useEffect(() => {
     if (holder.current === null) return undefined;
-    const start = first.current;
+    const start = { text: first.current, source: latestSource.current };
     const made = new EditorView({
       parent: holder.current,
       state: EditorState.create({
@@ -55,6 +59,8 @@ export function RawEditor({ label, text, source, readOnly, problems, onType, onC
     view.current = made;
     return () => {
       view.current = null;
+      // Another language makes another editor, with the text as it stands.
+      first.current = made.state.doc.toString();
       made.destroy();
     };
   }, [label, readOnly, say]);
@@ -62,7 +68,7 @@ export function RawEditor({ label, text, source, readOnly, problems, onType, onC
   useEffect(() => {
     const made = view.current;
     if (made === null) return;
-    const change = smallest(made.state.doc.toString(), text);
+    const change = smallest(made.state.doc.toString(), text.text);
     if (change !== null) made.dispatch({ changes: change, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
   }, [text]);
 

@@ -15,10 +15,13 @@ const NO_OPS: PatchOp[] = [];
 
 export type RawState = { state: "resting" } | { state: "checking" } | { state: "valid"; spellingOnly: boolean } | { state: "invalid"; problem: RawProblem } | { state: "failed"; reason: string };
 
+export interface Given { text: string }
+
 export interface RawEditing {
   view: RawView | null;
   error: string | null;
-  text: string;
+  /** The text that came from outside last; a new object is a new text, also when it reads the same. */
+  text: Given;
   source: string;
   ops: PatchOp[];
   problems: RawProblem[];
@@ -38,7 +41,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
   const ops = useDocument(document, ({ native }) => native[format] ?? NO_OPS);
   const [view, setView] = useState<RawView | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useState<Given>({ text: "" });
   const [problems, setProblems] = useState<RawProblem[]>([]);
   const [state, setState] = useState<RawState>({ state: "resting" });
   /** The edits that the text on the page stands for; others come from outside and bring their own text. */
@@ -55,7 +58,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
       if (gone) return;
       standing.current = ops;
       setView(applied);
-      setText(shown(applied.text));
+      setText({ text: shown(applied.text) });
       setProblems([]);
       setState({ state: "resting" });
     }, (thrown: unknown) => !gone && setError(asApiError(thrown).message));
