@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use ficha_container::Limits;
-use ficha_formats::{Decoded, Format, MediaSource, NoteCode, Notes, Refusal, Severity, Source, bids};
+use ficha_formats::{Ask, Decoded, Format, MediaSource, NoteCode, Notes, Refusal, Severity, Source, bids};
 use ficha_model::{Entity, Kind};
 use serde_json::{Value, json};
 
@@ -306,6 +306,24 @@ fn what_is_no_character_is_claimed_by_nobody() {
     }
     for name in ["foreign-context", "foreign-instruct", "foreign-library-wrapper", "foreign-name-only"] {
         refuses(&format!("fixtures/{name}.json"), "unknown-format");
+    }
+}
+
+#[test]
+fn no_stale_card_survives_an_edit_or_a_clean_carrier() {
+    let Some(tide) = opens("corpus/repro/R01.png") else { return };
+    let media = Held(tide.source.bytes().clone());
+    let mut edited = tide.main().clone();
+    edited.body.set(&"persona.scenario".parse().unwrap(), json!("Slack water."));
+    for (entity, rewrite) in [(&edited, false), (tide.main(), true)] {
+        let ask = Ask { rewrite, ..Ask::of(&media) };
+        let written = tide.format.encode(entity, &ask, &mut Notes::new()).expect("it is written");
+        let source = Source::open(written.bytes, None, &Limits::default()).expect("it opens");
+        assert_eq!(source.candidates().len(), 2);
+        for reading in source.readings() {
+            assert!(reading.label.starts_with("tEXt:"), "{}", reading.label);
+            assert_eq!(reading.name.as_deref(), Some("Tide Keeper"), "{}", reading.label);
+        }
     }
 }
 

@@ -332,8 +332,9 @@ impl Export<'_> {
             let keyword = if self.layout.variant() == Variant::V3 { "ccv3" } else { "chara" };
             return carrier::build_png(&picture, &[(keyword, &text)]);
         };
+        let second = self.second_chunk(&png, file, &keyword, &text, change, notes);
         let mut edits = vec![(first, keyword.clone(), text)];
-        edits.extend(self.second_chunk(&png, file, &keyword, change, notes));
+        edits.extend(second);
         if self.same_portrait() {
             return Ok(carrier::edit_png(file, &png, &edits));
         }
@@ -356,6 +357,7 @@ impl Export<'_> {
         png: &png::Png,
         file: &Bytes,
         keyword: &str,
+        first: &str,
         change: &BookChange<'_>,
         notes: &mut Notes,
     ) -> Option<(usize, String, String)> {
@@ -364,6 +366,19 @@ impl Export<'_> {
         let chunk = chunks.iter().find(|chunk| chunk.keyword.eq_ignore_ascii_case(other))?;
         let raw = read_card_chunk(file, chunk, &carrier::own_limits()).ok()?;
         let (layout, _) = Layout::of(&raw)?;
+        // A compressed copy is one its own app never saw again; when it also says other things, it is a stale card that
+        // other programs would find, and it is made from the new text.
+        if chunk.form != png::TextForm::Text && self.is_stale(&raw, &layout) {
+            let text = format!("{} held an older card and is made from the edited one.", chunk.name());
+            notes.info(NoteCode::CarrierRepaired, chunk.place(), text);
+            let document = carrier::parse_own(first, self.id).ok()?;
+            let (layout, _) = Layout::of(&document)?;
+            let copy = match other {
+                "chara" => version::lower_to_v2(&document, &layout, true).0,
+                _ => version::raise(&document, &layout, Variant::V3),
+            };
+            return Some((chunk.chunk, chunk.keyword.clone(), copy));
+        }
         let edits = self.entity.native_edits.get(self.id).map(Vec::as_slice).unwrap_or(&[]);
         // A native edit is made here too where the place exists and says the same.
         let shared: Vec<ficha_json::Op> = edits
@@ -381,8 +396,19 @@ impl Export<'_> {
         };
         let target = Target { raw: &raw, document: edited.as_ref().unwrap_or(&raw), layout: &layout, second: true };
         let (text, _) = self.text(&target, change, true, &mut silent);
-        let _ = notes;
         Some((chunk.chunk, chunk.keyword.clone(), text))
+    }
+
+    /// Whether the other chunk says something else in the texts every version has.
+    fn is_stale(&self, other: &Document, layout: &Layout) -> bool {
+        card::mapped_rows().filter(|row| row.since == Variant::V1).any(|row| {
+            let here = self.layout.find(&self.base.raw, row.key).map(|(node, _)| node);
+            match (here, layout.find(other, row.key).map(|(node, _)| node)) {
+                (Some(here), Some(there)) => !here.same_as(there),
+                (Some(_), None) | (None, Some(_)) => true,
+                (None, None) => false,
+            }
+        })
     }
 
     fn archive_in_place(
