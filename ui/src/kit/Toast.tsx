@@ -37,7 +37,7 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
           key={current.id} className="toast" onMouseEnter={() => hold(true)} onMouseLeave={() => hold(false)} onFocus={() => hold(true)}
           onBlur={() => hold(false)}
         >
-          <Icon name={current.icon ?? "ok"} className="said-good" />
+          <Icon name={current.icon ?? "ok"} className={current.icon === "error" ? "said-error" : current.icon === undefined ? "said-good" : "secondary"} />
           <span className="toast-text" dir="auto">{current.text}</span>
           {current.act === undefined ? null : (
             <Button look="quiet" size="small" onPress={() => {

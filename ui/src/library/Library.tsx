@@ -57,8 +57,14 @@ function NothingFound() {
 
 function Lasting({ summary }: { summary: LibrarySummary | null }) {
   const { say } = useMessages();
+  const fault = useLibrary((state) => state.fault);
   return (
     <>
+      {fault === null ? null : (
+        <Banner tone="error" title={fault.message} hint={fault.hint ?? undefined}>
+          <Button size="small" onPress={() => library.set({ fault: null })}>{say("common.dismiss")}</Button>
+        </Banner>
+      )}
       {summary?.readOnly === true ? <Banner tone="warning" title={say("library.readOnly")} hint={say("library.readOnlyHint", { folder: summary.root })} /> : null}
       {summary?.rebuilding == null ? null : (
         <Banner tone="info" title={say("library.rebuilding")} hint={say("library.rebuildingHint", { ...summary.rebuilding })}>

@@ -10,13 +10,14 @@ import { closeDocument, documentAt } from "../documents";
 import { addressesOf, dropRows } from "./rows";
 import { addressOf, askLibrary, clearPicks, library, pickAll } from "./state";
 
-/** Shows a failure that has no place of its own on the page. */
+/** Shows a failure on top of the library until it is dismissed or something else is done. */
 export function sayFailure(thrown: unknown): void {
   const error = asApiError(thrown);
-  toast({ icon: "error", text: `${error.message}${error.hint === null ? "" : ` ${error.hint}`}` });
+  if (error.code !== "cancelled") library.set({ fault: error });
 }
 
 function listsChanged(): void {
+  library.set({ fault: null });
   invalidate("library_query", "library_summary", "library_trash", "library_rows");
 }
 

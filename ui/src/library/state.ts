@@ -1,6 +1,6 @@
 // What the library shows: the question, the view, the row under the cursor and the rows that are picked. Picking is apart
 // from the cursor, so that looking through pieces never gathers them.
-import type { Address, EntityRow, Kind, LibraryQuery, LibrarySort } from "../bindings";
+import type { Address, ApiError, EntityRow, Kind, LibraryQuery, LibrarySort } from "../bindings";
 import { createStore, useStore } from "../data/store";
 import { navigation } from "../navigation";
 
@@ -22,6 +22,8 @@ export interface LibraryState {
   picked: ReadonlySet<Address>;
   /** The piece whose name is being changed. */
   renaming: EntityRow | null;
+  /** What could not be done last. */
+  fault: ApiError | null;
 }
 
 const STORED = "ficha.library";
@@ -39,7 +41,7 @@ function remembered(): Partial<LibraryState> {
 }
 
 export const library = createStore<LibraryState>({
-  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), renaming: null, ...remembered(),
+  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), renaming: null, fault: null, ...remembered(),
 });
 
 library.subscribe(() => {
