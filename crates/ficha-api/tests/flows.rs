@@ -161,6 +161,19 @@ fn a_draft_and_a_staged_file_outlive_the_program() {
 }
 
 #[test]
+fn two_windows_share_an_intake() {
+    let desk = Desk::new();
+    let other = Desk::open(desk.folder.path());
+    let row = desk.stage("pygmalion/classic.json");
+    assert_eq!(desk.stage("pygmalion/classic.json"), row, "the same bytes wait once");
+    let discard = json!({ "ids": [row["id"]] }).to_string();
+    table::call(&other, "intake_discard", &discard).expect("discarded by the other");
+    let again = desk.stage("pygmalion/classic.json");
+    assert_ne!(again["id"], row["id"]);
+    assert_eq!(desk.call("intake_show", json!({ "id": again["id"] }))["row"]["state"], "new");
+}
+
+#[test]
 fn duplicates_are_found_and_an_update_keeps_what_was_edited() {
     let desk = Desk::new();
     let address = desk.keep("sillytavern/v2.json");

@@ -164,7 +164,11 @@ fn portrait_of(read: &Read) -> Option<ficha_formats::PictureBytes> {
 pub(crate) fn stage(open: &Open, file_name: &str, bytes: Bytes) -> Result<StagedRow, ApiError> {
     let sha256 = ficha_library::sha256(&bytes);
     if let Some(known) = open.staging.staged(&sha256) {
-        return Ok(known);
+        // Another process may have kept or discarded it meanwhile.
+        match open.library.staged_one(&known.id) {
+            Ok(staged) if staged.kept.is_none() => return Ok(known),
+            Ok(_) | Err(_) => open.staging.forget(&known.id),
+        }
     }
     let staged = open.library.stage_bytes(file_name, &bytes)?;
     let preference = Preference::default();
