@@ -119,11 +119,17 @@ pub(crate) fn report(studio: &Studio, converted: &Converted, milliseconds: u128)
                 before: Json::of(&row.before),
                 after: Json::of(&row.after),
                 reason: row.reason.clone(),
+                code: row.code.word().to_owned(),
             })
             .collect(),
         lost: lost
             .iter()
-            .map(|row| LostRow { path: row.path.clone(), value: Json::of(&row.value), reason: row.reason.clone() })
+            .map(|row| LostRow {
+                path: row.path.clone(),
+                value: Json::of(&row.value),
+                reason: row.reason.clone(),
+                code: row.code.word().to_owned(),
+            })
             .collect(),
         left_behind: left_behind
             .iter()

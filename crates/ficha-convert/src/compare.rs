@@ -36,8 +36,9 @@ pub struct Side<'a> {
 /// Compares two entities of one kind. `is_at_hand`: whether a link leads to an entity the caller compares itself.
 pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) -> bool) -> Comparison {
     let mut album = Album::default();
-    let old = album.prepare(before, is_at_hand);
-    let new = album.prepare(after, is_at_hand);
+    let mut old = album.prepare(before, is_at_hand);
+    let mut new = album.prepare(after, is_at_hand);
+    forget_places(&mut old, &mut new);
     let mut changes = diff(&old, &new);
     let assets = places(before.entity.kind, FieldType::Picture, &old);
     whole_pictures(&mut changes, &assets);
@@ -55,6 +56,28 @@ pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) ->
         }
     });
     Comparison { carried, differences: changes }
+}
+
+/// Takes ids out of lists whose rows are numbered by their place in what was read back, and were not before. Such a
+/// number says where a row stands and not which it is: one row deleted would make every later one look like another.
+fn forget_places(before: &mut Value, after: &mut Value) {
+    let (Some(old), Some(new)) = (before.as_object_mut(), after.as_object_mut()) else { return };
+    for (key, rows) in new.iter_mut() {
+        let (Some(new), Some(old)) = (rows.as_array_mut(), old.get_mut(key).and_then(Value::as_array_mut)) else {
+            continue;
+        };
+        if numbered_by_place(new) && !numbered_by_place(old) {
+            for row in old.iter_mut().chain(new).filter_map(Value::as_object_mut) {
+                row.shift_remove("id");
+            }
+        }
+    }
+}
+
+fn numbered_by_place(rows: &[Value]) -> bool {
+    let at_place =
+        |(at, row): (usize, &Value)| row.get("id").and_then(Value::as_str).is_some_and(|id| *id == at.to_string());
+    !rows.is_empty() && rows.iter().enumerate().all(at_place)
 }
 
 /// Paths of the fields of a type that a body fills, by the patterns of the schema.
@@ -207,6 +230,14 @@ mod tests {
         assert_eq!(carried, [""; 0]);
         assert_eq!(differences, [r#"lost media.assets[0] {"mime":"image/png","bytes":67}"#]);
         assert_eq!(rows(json!({}), before).1, [r#"new media.assets[0] {"mime":"image/png","bytes":67}"#]);
+    }
+
+    #[test]
+    fn a_number_by_place_is_no_identity() {
+        let rows = |list: &[(&str, &str)]| json!({"bias": list.iter().map(|(id, phrase)| json!({"id": id, "phrase": phrase})).collect::<Vec<_>>()});
+        let before = rows(&[("1", "salt"), ("2", "bell")]);
+        assert_eq!(super::tests::rows(before.clone(), rows(&[("0", "salt"), ("1", "bell")])).1, [""; 0]);
+        assert_eq!(super::tests::rows(before, rows(&[("1", "salt"), ("3", "bell")])).1, ["changed bias[1].id"]);
     }
 
     #[test]

@@ -185,26 +185,22 @@ impl Judge<'_> {
 
     fn row(&mut self, address: Option<&str>, kind: Kind, change: Change) {
         let path = full(address, &change.path);
-        let reason = self.reason(address, kind, &change.path).unwrap_or_else(|| {
+        let (reason, code) = self.reason(address, kind, &change.path).unwrap_or_else(|| {
             self.report.mismatches.push(Mismatch::Unexplained { path: path.clone() });
-            "the target did not keep it".to_owned()
+            ("the target did not keep it".to_owned(), NoteCode::NoPlace)
         });
         let stands_elsewhere = self.stands_elsewhere(address, &change.path);
         match (change.before, change.after) {
             (Some(value), None) if !stands_elsewhere => {
                 let (value, chars) = shown(&value);
-                self.report.lost.push(Lost { path, value, chars, reason });
+                self.report.lost.push(Lost { path, value, chars, reason, code });
             }
             (before, after) => {
                 let (before, after) = (before.unwrap_or(Value::Null), after.unwrap_or(Value::Null));
-                self.changed(path, &before, &after, reason);
+                let ((before, before_chars), (after, after_chars)) = (shown(&before), shown(&after));
+                self.report.changed.push(Changed { path, before, before_chars, after, after_chars, reason, code });
             }
         }
-    }
-
-    fn changed(&mut self, path: String, before: &Value, after: &Value, reason: String) {
-        let ((before, before_chars), (after, after_chars)) = (shown(before), shown(after));
-        self.report.changed.push(Changed { path, before, before_chars, after, after_chars, reason });
     }
 
     /// Whether the encoder says that this text was written once and stands in the file under another field: the field
@@ -216,7 +212,7 @@ impl Judge<'_> {
     }
 
     /// The most particular reason for a path; every reason that covers it counts as used.
-    fn reason(&mut self, address: Option<&str>, kind: Kind, path: &Path) -> Option<String> {
+    fn reason(&mut self, address: Option<&str>, kind: Kind, path: &Path) -> Option<(String, NoteCode)> {
         let mut best: Option<&Reason> = None;
         for (reason, used) in self.measured.notes.reasons().iter().zip(&mut self.used) {
             let covers = path.is_under(&reason.path) || reason.path.is_under(path);
@@ -227,7 +223,8 @@ impl Judge<'_> {
                 }
             }
         }
-        best.map(|reason| reason.text.clone()).or_else(|| self.no_row(address, kind, path))
+        let said = best.map(|reason| (reason.text.clone(), reason.code));
+        said.or_else(|| Some((self.no_row(address, kind, path)?, NoteCode::NoPlace)))
     }
 
     /// The table as a reason: the format has no row for this field. Of a linked entity it is the table of the format

@@ -1,7 +1,7 @@
 //! What a conversion did, as data: the answer of `convert --json` and what the export dialog shows.
 
 use ficha_container::ContainerId;
-use ficha_formats::{Note, Reason};
+use ficha_formats::{Note, NoteCode, Reason};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -71,6 +71,9 @@ pub struct Changed {
     pub after_chars: Option<usize>,
     /// Why.
     pub reason: String,
+    /// The kind of reason, for a shell that says it in another language.
+    #[serde(skip)]
+    pub code: NoteCode,
 }
 
 /// A leaf that did not arrive.
@@ -85,6 +88,9 @@ pub struct Lost {
     pub chars: Option<usize>,
     /// Why.
     pub reason: String,
+    /// The kind of reason, for a shell that says it in another language.
+    #[serde(skip)]
+    pub code: NoteCode,
 }
 
 /// A key of another format's original.

@@ -176,8 +176,10 @@ export type ChangedRow = {
 	before: Json,
 	/**  The value after. */
 	after: Json,
-	/**  Why. */
+	/**  Why, an English sentence. */
 	reason: string,
+	/**  The kind of reason, one of the note codes. */
+	code: string,
 };
 
 /**  One of several card texts a file holds that say different things. */
@@ -611,8 +613,10 @@ export type LostRow = {
 	path: string,
 	/**  The value, texts cut at 200 code points. */
 	value: Json,
-	/**  Why. */
+	/**  Why, an English sentence. */
 	reason: string,
+	/**  The kind of reason, one of the note codes. */
+	code: string,
 };
 
 /**  Keys of one platform that are present. */

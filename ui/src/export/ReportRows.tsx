@@ -2,8 +2,9 @@
 import { diffWordsWithSpace } from "diff";
 import { type ReactNode, useState } from "react";
 import type { Json, Report } from "../bindings";
+import { Said } from "../data/said";
 import { Authored, Button } from "../kit";
-import { useMessages } from "../messages";
+import { type Messages, useMessages } from "../messages";
 
 /** Rows drawn before *more* is asked for. */
 const FIRST = 40;
@@ -22,9 +23,13 @@ function Rows<T>({ rows, draw }: RowsProps<T>) {
   );
 }
 
-/** A value as one reads it: text as it is, everything else as JSON. */
-function shownValue(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** A value as one reads it: text as it is, a linked piece and a picture in words, nothing as nothing, the rest as JSON. */
+function shownValue(value: Json, { say, bytes }: Messages): string {
+  if (value === null) return "";
+  if (typeof value !== "object" || Array.isArray(value)) return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value.name === "string" && typeof value.entries === "number") return say("export.linkedPiece", { name: value.name, entries: value.entries });
+  if (typeof value.mime === "string" && typeof value.bytes === "number") return `${value.mime}, ${bytes(value.bytes)}`;
+  return JSON.stringify(value);
 }
 
 function FieldName({ report, path }: { report: Report; path: string }) {
@@ -49,7 +54,15 @@ function Row({ report, path, value, reason }: RowProps) {
 }
 
 export function LostRows({ report }: { report: Report }) {
-  return <Rows rows={report.lost} draw={({ path, value, reason }) => <Row key={path} report={report} path={path} value={<Authored text={shownValue(value)} />} reason={reason} />} />;
+  const messages = useMessages();
+  return (
+    <Rows
+      rows={report.lost}
+      draw={({ path, value, reason, code }) => (
+        <Row key={path} report={report} path={path} value={<Authored text={shownValue(value, messages)} />} reason={<Said code={code} text={reason} />} />
+      )}
+    />
+  );
 }
 
 /** Both values with what was taken out and put in marked, word by word. */
@@ -65,10 +78,16 @@ function Words({ before, after }: { before: string; after: string }) {
 }
 
 export function ChangedRows({ report }: { report: Report }) {
+  const messages = useMessages();
   return (
     <Rows
       rows={report.changed}
-      draw={({ path, before, after, reason }) => <Row key={path} report={report} path={path} value={<Words before={shownValue(before)} after={shownValue(after)} />} reason={reason} />}
+      draw={({ path, before, after, reason, code }) => (
+        <Row
+          key={path} report={report} path={path} reason={<Said code={code} text={reason} />}
+          value={<Words before={shownValue(before, messages)} after={shownValue(after, messages)} />}
+        />
+      )}
     />
   );
 }

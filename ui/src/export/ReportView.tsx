@@ -1,6 +1,7 @@
 // The measured report of one app: one sentence with the four numbers, the bar, and every field by what becomes of it.
 import { useState } from "react";
 import type { Report } from "../bindings";
+import { Said } from "../data/said";
 import { Icon, LedgerBar, NoteRow, type Outcome, OutcomeMark, OUTCOMES } from "../kit";
 import { useMessages } from "../messages";
 import { ChangedRows, CarriedRows, LeftRows, LostRows } from "./ReportRows";
@@ -27,7 +28,7 @@ export function ReportView({ report, title, measuring }: { report: Report; title
         </div>
       </div>
       {report.notes.length === 0 ? null : (
-        <div className="export-notes">{report.notes.map((note, at) => <NoteRow key={at} severity={note.severity}>{note.text}</NoteRow>)}</div>
+        <div className="export-notes">{report.notes.map((note, at) => <NoteRow key={at} severity={note.severity}><Said code={note.code} text={note.text} /></NoteRow>)}</div>
       )}
       <Group outcome="lost" count={counts.lost} startsOpen><LostRows report={report} /></Group>
       <Group outcome="changed" count={counts.changed} startsOpen><ChangedRows report={report} /></Group>

@@ -7,8 +7,8 @@ import { ReportView } from "./ReportView";
 const report: Report = {
   source: { format: "sillytavern", container: "png", confidence: null }, target: { format: "agnai", container: "json" }, identical: false,
   carried: ["identity.name", "identity.description"],
-  changed: [{ path: "persona.personality", before: "dry, slow", after: "dry, quick", reason: "Agnai keeps one persona." }],
-  lost: [{ path: "greetings.groupOnlyGreetings", value: ["Hello"], reason: "Agnai has no greeting for groups." }],
+  changed: [{ path: "persona.personality", before: "dry, slow", after: "dry, quick", code: "mirrored-text", reason: "Agnai keeps one persona." }],
+  lost: [{ path: "greetings.groupOnlyGreetings", value: ["Hello"], code: "no-place", reason: "Agnai has no greeting for groups." }],
   leftBehind: [{ format: "risu", pointer: "/data/extensions/risuai", reason: "Risu's own." }, { format: "risu", pointer: "/data/x", reason: "Risu's own." }],
   notes: [], labels: { "greetings.groupOnlyGreetings": "Group greetings" }, counts: { carried: 2, changed: 1, lost: 1, leftBehind: 2 },
   bytes: 10, fileName: "a.json", preview: "{}", milliseconds: 3,

@@ -2,6 +2,7 @@
 // reading. Everything of the card is drawn as text.
 import type { ReactNode } from "react";
 import type { Place, StagedDetail, StagedRow } from "../bindings";
+import { Said } from "../data/said";
 import { useQuery } from "../data/queries";
 import { Authored, Banner, Button, ChoiceCards, EmptyState, Name, NoteRow, type Option, Select, Tag } from "../kit";
 import { Portrait } from "../library/Portrait";
@@ -116,7 +117,7 @@ function Notes({ detail }: { detail: StagedDetail }) {
   return (
     <Part title={say("intake.notes")}>
       {detail.notes.map((note, at) => (
-        <NoteRow key={at} severity={note.severity}>{note.text} {placeWords(note.place) === "" ? null : <bdi className="mono tertiary">{placeWords(note.place)}</bdi>}</NoteRow>
+        <NoteRow key={at} severity={note.severity}><Said code={note.code} text={note.text} /> {placeWords(note.place) === "" ? null : <bdi className="mono tertiary">{placeWords(note.place)}</bdi>}</NoteRow>
       ))}
       {missing === 0 ? null : <NoteRow severity="warning">{say("intake.picturesMissing", { count: missing })}</NoteRow>}
       {undescribed.length === 0 ? null : (

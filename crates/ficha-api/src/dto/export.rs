@@ -148,8 +148,10 @@ pub struct ChangedRow {
     pub before: Json,
     /// The value after.
     pub after: Json,
-    /// Why.
+    /// Why, an English sentence.
     pub reason: String,
+    /// The kind of reason, one of the note codes.
+    pub code: String,
 }
 
 /// One field that does not arrive.
@@ -159,8 +161,10 @@ pub struct LostRow {
     pub path: String,
     /// The value, texts cut at 200 code points.
     pub value: Json,
-    /// Why.
+    /// Why, an English sentence.
     pub reason: String,
+    /// The kind of reason, one of the note codes.
+    pub code: String,
 }
 
 /// Another app's data that stays with the library.

@@ -18,6 +18,7 @@ export const exporting = {
   "export.measuringAgain": "Measuring again",
   "export.measured": "Written, read back and compared just now, {milliseconds, number} ms",
   "export.keptHere": "Kept in your library.",
+  "export.linkedPiece": "{name}, {entries, plural, one {# entry} other {# entries}}",
   "export.more": "{count, number} more",
   "export.options": "What is written",
   "export.file": "File",

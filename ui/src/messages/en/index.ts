@@ -6,9 +6,10 @@ import { fields } from "./fields";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { notes } from "./notes";
 import { raw } from "./raw";
 import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...exporting };
+export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...notes, ...exporting };

@@ -19,6 +19,7 @@ export const exporting: Record<keyof typeof en, string> = {
   "export.measuringAgain": "正在重新测量",
   "export.measured": "刚刚写出、读回并比对，用时 {milliseconds, number} 毫秒",
   "export.keptHere": "仍保存在你的资料库中。",
+  "export.linkedPiece": "{name}，{entries, number} 个条目",
   "export.more": "还有 {count, number} 项",
   "export.options": "写入内容",
   "export.file": "文件",

@@ -7,11 +7,12 @@ import { fields } from "./fields";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { notes } from "./notes";
 import { raw } from "./raw";
 import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...exporting,
+  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...notes, ...exporting,
 };
