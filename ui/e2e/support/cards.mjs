@@ -23,16 +23,21 @@ function chunk(kind, data) {
   return out;
 }
 
-/** A PNG of one colour, with text chunks before the pixels' end. */
-export function picture([red, green, blue], side, texts = {}) {
+/** A PNG of pixels, three bytes each, with text chunks behind them. */
+export function png({ width, height, bytes }, texts = {}) {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3).map((_, at) => [red, green, blue][at % 3])]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
-  const carried = Object.entries(texts).map(([keyword, text]) => chunk("tEXt", Buffer.concat([Buffer.from(`${keyword}\0`, "latin1"), Buffer.from(text, "latin1")])));
-  return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", pixels), ...carried, chunk("IEND", Buffer.alloc(0))]);
+  // Each row begins with the number of its filter; 0 is none.
+  const rows = Array.from({ length: height }, (_, y) => [Buffer.from([0]), bytes.subarray(y * width * 3, (y + 1) * width * 3)]).flat();
+  const carried = Object.entries(texts).map(([keyword, text]) => chunk("tEXt", Buffer.from(`${keyword}\0${text}`, "latin1")));
+  return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.concat(rows))), ...carried, chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A square PNG of one colour. */
+export function picture(colour, side, texts = {}) {
+  return png({ width: side, height: side, bytes: Buffer.alloc(side * side * 3, Buffer.from(colour)) }, texts);
 }
 
 /** A card in a PNG, as a Tavern app writes it. */

@@ -25,12 +25,16 @@ function environment(home) {
   };
 }
 
-/** Starts the server and answers when its port is open. `add` are sample files kept before it starts. */
-export async function startStudio({ add = [] } = {}) {
+/**
+ * Starts the server and answers when its port is open. `add` are sample files kept before it starts; `home` names the folder
+ * where it will be seen, and must not exist.
+ */
+export async function startStudio({ add = [], home: named } = {}) {
   for (const needed of [PROGRAM, join(PAGE, "index.html")]) {
     if (!existsSync(needed)) throw new Error(`${needed} is missing: cargo build -p ficha-cli, npm run build`);
   }
-  const home = mkdtempSync(join(tmpdir(), "ficha-browser-"));
+  if (named !== undefined) mkdirSync(named);
+  const home = named ?? mkdtempSync(join(tmpdir(), "ficha-browser-"));
   for (const folder of ["library", "exports", "documents"]) mkdirSync(join(home, folder));
   const env = environment(home);
   const run = (...words) => {
