@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from "diff";
 import { type ReactNode, useState } from "react";
 import type { Json, Report } from "../bindings";
-import { Said } from "../messages/Said";
+import { Said } from "../kit/Said";
 import { Authored, Button } from "../kit";
 import { type Messages, useMessages } from "../messages";
 

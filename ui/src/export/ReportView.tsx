@@ -1,7 +1,7 @@
 // The measured report of one app: one sentence with the four numbers, the bar, and every field by what becomes of it.
 import { useState } from "react";
 import type { Report } from "../bindings";
-import { Said } from "../messages/Said";
+import { Said } from "../kit/Said";
 import { Icon, LedgerBar, NoteRow, type Outcome, OutcomeMark, OUTCOMES } from "../kit";
 import { useMessages } from "../messages";
 import { ChangedRows, CarriedRows, LeftRows, LostRows } from "./ReportRows";

@@ -2,7 +2,7 @@
 // reading. Everything of the card is drawn as text.
 import type { ReactNode } from "react";
 import type { Place, StagedDetail, StagedRow } from "../bindings";
-import { Said } from "../messages/Said";
+import { Said } from "../kit/Said";
 import { useQuery } from "../data/queries";
 import { Authored, Banner, Button, ChoiceCards, EmptyState, Name, NoteRow, type Option, Select, Tag } from "../kit";
 import { Portrait } from "../library/Portrait";

@@ -1,7 +1,7 @@
 // What the engine said, in the language of the window: its English sentence as it is, or in another language the
 // sentence of its code with the English particulars behind it.
-import { en } from "./en";
-import { type MessageId, useMessages } from ".";
+import { en } from "../messages/en";
+import { type MessageId, useMessages } from "../messages";
 
 function messageOf(code: string): MessageId | null {
   const id = `note.${code}`;
