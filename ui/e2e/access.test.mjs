@@ -93,7 +93,23 @@ for (const [theme, media] of Object.entries(THEMES)) {
     await go(page, "Settings");
     await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
     await look("settings");
-    assert.equal(screens, 19);
+    await go(page, "Library");
+    await page.getByRole("listbox", { name: "Pieces" }).focus();
+    await page.keyboard.press("Control+a");
+    const picked = page.getByRole("toolbar", { name: "3 picked" });
+    await picked.waitFor();
+    await look("library, picked");
+    await picked.getByRole("button", { name: "Export" }).click();
+    await dialog(page, "Export").getByRole("button", { name: "Write 3 files" }).waitFor();
+    await look("export of many");
+    await page.keyboard.press("Escape");
+    await dialog(page, "Export").waitFor({ state: "detached" });
+    await picked.getByRole("button", { name: "Move to trash" }).click();
+    await page.getByText("Moved 3 pieces to the trash.").waitFor();
+    await page.getByRole("button", { name: /^Trash 3/ }).click();
+    await page.getByRole("list", { name: "Trash" }).waitFor();
+    await look("trash, with a word of what happened");
+    assert.equal(screens, 22);
     assert.deepEqual(found, {});
   });
 }

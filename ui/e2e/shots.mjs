@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dialog, drop, go, outline, review, section, until } from "./support/acts.mjs";
+import { dialog, draftKept, drop, go, outline, review, section, until } from "./support/acts.mjs";
 import { launch, openPage } from "./support/browser.mjs";
 import { ROOT, sample, startStudio } from "./support/studio.mjs";
 import { inPicture, troupe } from "./support/troupe.mjs";
@@ -72,7 +72,7 @@ async function walk(page, theme) {
   await editor.getByText("false", { exact: true }).first().dblclick();
   await page.keyboard.type("true");
   await page.getByRole("complementary", { name: "Your edits to the original" }).getByText("/data/extensions/fav").waitFor();
-  await page.getByText("Valid JSON").waitFor();
+  await draftKept(page);
   await shot("raw");
 
   await page.getByRole("button", { name: "Export" }).click();
