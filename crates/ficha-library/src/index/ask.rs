@@ -40,7 +40,12 @@ impl Asked {
             asked.conditions.push(format!("creator_key = {value}"));
         }
         let mut found = Vec::new();
+        let mut excluded = Vec::new();
         for group in parse(&query.text) {
+            if let [Term { negative: true, test: Test::Words(phrase) }] = group.as_slice() {
+                excluded.push(phrase.clone());
+                continue;
+            }
             let words: Option<Vec<String>> = group
                 .iter()
                 .map(|term| match &term.test {
@@ -60,7 +65,16 @@ impl Asked {
                 }
             }
         }
-        asked.words = (!found.is_empty()).then(|| found.join(" AND "));
+        if found.is_empty() {
+            // There is nothing to exclude from in the full-text table itself.
+            for phrase in excluded {
+                let condition = asked.condition(&Test::Words(phrase));
+                asked.conditions.push(format!("NOT ({condition})"));
+            }
+        } else {
+            let without: String = excluded.iter().map(|phrase| format!(" NOT ({})", phrase.to_match())).collect();
+            asked.words = Some(format!("({}){without}", found.join(" AND ")));
+        }
         asked
     }
 
