@@ -330,6 +330,10 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
                 let changes = changed(old, entry, *node, index, notes);
                 let mut row = node.to_value();
                 changes.apply_to(&mut row);
+                // A row without an id was told by its place, which is another now.
+                if let (Value::Object(row), None) = (&mut row, Slots::of(*node).id.filter(|id| !id.is_null())) {
+                    row.insert("id".to_owned(), own_number(id).map_or_else(|| json!(id), |number| json!(number)));
+                }
                 rows.push((token.clone(), row));
             }
             None => {
