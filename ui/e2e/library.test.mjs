@@ -1,8 +1,8 @@
 // The library and the settings: search in any script, the trash, the language, the theme.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertQuiet, drop, go, until } from "./support/acts.mjs";
+import { assertQuiet, dialog, drop, go, until } from "./support/acts.mjs";
 import { cardPng } from "./support/cards.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 
@@ -54,6 +54,23 @@ flow("a removed piece lies in the trash and comes back with its history", { add:
   await tile.waitFor();
   // The inspector asks once more for the piece it showed.
   assertQuiet(page, [404]);
+});
+
+flow("many pieces go to one app and one folder, and none takes the place of another", { add: ["sillytavern/v2.png", "pygmalion/classic.json"] }, async ({ studio, page }) => {
+  await page.getByRole("button", { name: /^Characters 2/ }).click();
+  await until(async () => await page.getByRole("option").count() === 2, "the two characters");
+  await page.getByRole("listbox", { name: "Pieces" }).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("toolbar", { name: "2 picked" }).getByRole("button", { name: "Export" }).click();
+  const box = dialog(page, "Export");
+  await box.getByRole("button", { name: /App$/ }).click();
+  await page.getByRole("option", { name: /^Pygmalion/ }).click();
+  await box.getByRole("textbox", { name: "Folder" }).fill(studio.exports);
+  await box.getByRole("button", { name: "Write 2 files" }).click();
+  await until(() => readdirSync(studio.exports).length === 2, "two files");
+  await page.getByText("2 files written.").waitFor();
+  for (const file of readdirSync(studio.exports)) assert.equal(studio.json("inspect", join(studio.exports, file)).format, "pygmalion");
+  assertQuiet(page);
 });
 
 flow("the language and the theme change at once and stay", {}, async ({ studio, page }) => {
