@@ -59,7 +59,7 @@ export function Tile({ list, index, total, row, titleOf, current, picked, onPres
         ><TickBox on={picked} /></span>
       </div>
       <div className="tile-name"><Name text={row.name} /></div>
-      <span className="aside-text">, {say(`kind.${row.kind}`)}, </span>
+      <span className="aside-text">, {say(`kind.${row.kind}`)}{row.creator === "" ? "" : ", "}</span>
       <div className="tile-line">
         <Authored text={row.creator} cut className="grow" />
         {row.format === null ? null : <><span className="format-mark" title={titleOf(row.format)} aria-hidden="true">{formatMark(titleOf(row.format))}</span><span className="aside-text">, {titleOf(row.format)}</span></>}
