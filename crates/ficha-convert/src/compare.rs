@@ -4,7 +4,7 @@
 //! go under, a picture that is gone is one loss and not five, and links to entities at hand are left to the caller,
 //! who compares those entities.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use ficha_formats::MediaSource;
 use ficha_formats::media::{PictureBytes, picture};
@@ -36,9 +36,9 @@ pub struct Side<'a> {
 /// Compares two entities of one kind. `is_at_hand`: whether a link leads to an entity the caller compares itself.
 pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) -> bool) -> Comparison {
     let mut album = Album::default();
-    let mut old = album.prepare(before, is_at_hand);
+    let old = album.prepare(before, is_at_hand);
     let mut new = album.prepare(after, is_at_hand);
-    forget_places(&mut old, &mut new);
+    forget_places(&old, &mut new);
     let mut changes = diff(&old, &new);
     let assets = places(before.entity.kind, FieldType::Picture, &old);
     whole_pictures(&mut changes, &assets);
@@ -58,19 +58,58 @@ pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) ->
     Comparison { carried, differences: changes }
 }
 
-/// Takes ids out of lists whose rows are numbered by their place in what was read back, and were not before. Such a
-/// number says where a row stands and not which it is: one row deleted would make every later one look like another.
-fn forget_places(before: &mut Value, after: &mut Value) {
-    let (Some(old), Some(new)) = (before.as_object_mut(), after.as_object_mut()) else { return };
+/// Gives rows that were numbered by their place when they were read back the numbers they had before, where they say
+/// the same. Such a number tells where a row stands and not which it is: with one row deleted, every later one would
+/// look like another. Rows that had no number for an id are left alone: that they have one now is for a reason to say.
+fn forget_places(before: &Value, after: &mut Value) {
+    let (Some(old), Some(new)) = (before.as_object(), after.as_object_mut()) else { return };
     for (key, rows) in new.iter_mut() {
-        let (Some(new), Some(old)) = (rows.as_array_mut(), old.get_mut(key).and_then(Value::as_array_mut)) else {
+        let (Some(new), Some(old)) = (rows.as_array_mut(), old.get(key).and_then(Value::as_array)) else { continue };
+        if !numbered_by_place(new) || numbered_by_place(old) {
             continue;
-        };
-        if numbered_by_place(new) && !numbered_by_place(old) {
-            for row in old.iter_mut().chain(new).filter_map(Value::as_object_mut) {
-                row.shift_remove("id");
+        }
+        let mut numbers: HashMap<String, VecDeque<&Value>> = HashMap::new();
+        for row in old {
+            if let Some(id) = row.get("id").filter(|id| id.as_str().is_some_and(|id| id.parse::<u64>().is_ok())) {
+                numbers.entry(saying(row)).or_default().push_back(id);
             }
         }
+        for row in new.iter_mut() {
+            if let Some(id) = numbers.get_mut(&saying(row)).and_then(VecDeque::pop_front)
+                && let Some(row) = row.as_object_mut()
+            {
+                row.insert("id".to_owned(), id.clone());
+            }
+        }
+    }
+}
+
+/// What a row says, its id and blanks aside, whatever the order of its keys.
+fn saying(row: &Value) -> String {
+    let mut said = String::new();
+    say(row, &mut said);
+    said
+}
+
+fn say(value: &Value, said: &mut String) {
+    match value {
+        Value::Object(members) => {
+            let members: BTreeMap<&String, &Value> =
+                members.iter().filter(|(key, value)| *key != "id" && !is_blank(value)).collect();
+            said.push('{');
+            for (key, member) in members {
+                said.push_str(key);
+                said.push(':');
+                say(member, said);
+            }
+            said.push('}');
+        }
+        Value::Array(items) => {
+            said.push('[');
+            items.iter().for_each(|item| say(item, said));
+            said.push(']');
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => said.push_str(&value.to_string()),
     }
 }
 
@@ -238,6 +277,8 @@ mod tests {
         let before = rows(&[("1", "salt"), ("2", "bell")]);
         assert_eq!(super::tests::rows(before.clone(), rows(&[("0", "salt"), ("1", "bell")])).1, [""; 0]);
         assert_eq!(super::tests::rows(before, rows(&[("1", "salt"), ("3", "bell")])).1, ["changed bias[1].id"]);
+        let named = rows(&[("1", "salt"), ("new", "bell")]);
+        assert_eq!(super::tests::rows(named, rows(&[("0", "salt"), ("1", "bell")])).1, ["changed bias[1].id"]);
     }
 
     #[test]
