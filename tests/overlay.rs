@@ -138,7 +138,7 @@ fn writable() -> &'static [Sample] {
                 spec.writes.contains(&container) || spec.writes_own.contains(&container)
             })
         };
-        corpus::walk(&corpus::samples_dir(), "samples").into_iter().filter(is_writable).collect()
+        corpus::everything().into_iter().filter(is_writable).collect()
     })
 }
 
