@@ -173,10 +173,14 @@ impl Doubles {
         for (key, _) in object.entries() {
             let Some(raw) = key.plain() else { return true };
             // FNV-1a: keys are short.
-            let hash = raw.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+            let hash = raw
+                .bytes()
+                .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
             let hash = hash ^ (hash >> 32);
             let bit = 1_u64 << (hash & 63);
-            let Some(word) = usize::try_from((hash >> 6) & 63).ok().and_then(|at| self.0.get_mut(at)) else { return true };
+            let Some(word) = usize::try_from((hash >> 6) & 63).ok().and_then(|at| self.0.get_mut(at)) else {
+                return true;
+            };
             if *word & bit != 0 {
                 return true;
             }
@@ -185,7 +189,6 @@ impl Doubles {
         false
     }
 }
-
 
 /// A container on the way down, by its parent's number in the list of places.
 struct Place {

@@ -88,12 +88,12 @@ impl Desktop {
         if status.success() { Ok(()) } else { Err(Error::other(format!("xdotool {words:?}: {status}"))) }
     }
 
-    /// Drags files from a small window in the corner to a point of the screen and lets go: a drop as a file manager
-    /// makes it.
+    /// Takes files up from a small window in the corner and drags them to a point of the screen, as out of a file
+    /// manager. They hang at the pointer until [`Drag::drop_here`].
     ///
     /// # Errors
     /// When the drag source does not start.
-    pub fn drop_files(&self, files: &[&Path], to: (i32, i32)) -> Result<()> {
+    pub fn drag_files(&self, files: &[&Path], to: (i32, i32)) -> Result<Drag<'_>> {
         // The system's Python: one from elsewhere has no GTK.
         let mut source = Group::spawn(
             self.command("/usr/bin/python3")
@@ -111,8 +111,27 @@ impl Desktop {
             let (x, y) = (20 + (to.0 - 20) * step / STEPS, 20 + (to.1 - 20) * step / STEPS);
             self.pointer(&["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.03"])?;
         }
-        let (x, y) = (to.0 + 1, to.1 + 1);
-        self.pointer(&["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.15", "mouseup", "1"])
+        Ok(Drag { desktop: self, at: to, _source: source })
+    }
+}
+
+/// Files hanging at the pointer.
+#[derive(Debug)]
+pub struct Drag<'a> {
+    desktop: &'a Desktop,
+    at: (i32, i32),
+    _source: Group,
+}
+
+impl Drag<'_> {
+    /// Lets go. The window has to have answered that it takes the files, or they fly back; one more small move asks it
+    /// again.
+    ///
+    /// # Errors
+    /// When xdotool fails.
+    pub fn drop_here(self) -> Result<()> {
+        let (x, y) = ((self.at.0 + 2).to_string(), (self.at.1 + 2).to_string());
+        self.desktop.pointer(&["mousemove", &x, &y, "sleep", "0.3", "mouseup", "1"])
     }
 }
 

@@ -13,7 +13,10 @@ const CARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/sillytave
 async fn see(client: &Client, xpath: &str) -> Element {
     match client.wait().at_most(PATIENCE).for_element(Locator::XPath(xpath)).await {
         Ok(element) => element,
-        Err(error) => panic!("{xpath} never came: {error}\n{}", client.source().await.unwrap_or_default()),
+        Err(error) => {
+            let shown = client.execute("return document.body.innerText", Vec::new()).await.unwrap_or_default();
+            panic!("{xpath} never came: {error}; the window shows {shown}")
+        }
     }
 }
 
@@ -69,7 +72,9 @@ async fn a_card_dropped_on_the_window_is_reviewed_kept_edited_and_not_lost_by_cl
     see(client, "//nav//*[normalize-space()='Library']").await;
     println!("usable after {:.2} s, WebDriver and its session included", started.elapsed().as_secs_f64());
 
-    desktop.drop_files(&[&dropped], (760, 480)).expect("a drop");
+    let drag = desktop.drag_files(&[&dropped], (760, 480)).expect("a drag");
+    see(client, "//*[contains(text(), 'Drop to review 1 file')]").await;
+    drag.drop_here().expect("a drop");
     see(client, "//*[contains(text(), 'dropped é.png')]").await;
     see(client, "//p[contains(normalize-space(), 'SillyTavern card, Character, in PNG.')]").await;
     // Pictures come through the window's own scheme.
@@ -80,7 +85,7 @@ async fn a_card_dropped_on_the_window_is_reviewed_kept_edited_and_not_lost_by_cl
 
     // Kept means on disk, whatever the window shows.
     until("the kept card", || count(&library.join("entities/character")) == 1).await;
-    click(client, "//*[@role='option'][starts-with(@aria-label, 'Ottoline Marsh')]").await;
+    click(client, "//*[@role='option'][starts-with(normalize-space(), 'Ottoline Marsh')]").await;
     picture(client, &home, "library.png").await;
     click(client, "//button[normalize-space()='Open']").await;
 
@@ -97,7 +102,7 @@ async fn a_card_dropped_on_the_window_is_reviewed_kept_edited_and_not_lost_by_cl
 
     let window = Window::open(&desktop, &program, &home).await.expect("the window again");
     let client = &window.client;
-    click(client, "//*[@role='option'][starts-with(@aria-label, 'Ottoline Marsh')]").await;
+    click(client, "//*[@role='option'][starts-with(normalize-space(), 'Ottoline Marsh')]").await;
     click(client, "//button[normalize-space()='Open']").await;
     see(client, "//*[contains(text(), 'was found and is shown')]").await;
     let text = see(client, scenario).await.prop("value").await.expect("a value").unwrap_or_default();
