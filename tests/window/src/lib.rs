@@ -37,6 +37,23 @@ impl Group {
     }
 }
 
+impl Group {
+    /// Waits until the program has ended by itself.
+    ///
+    /// # Errors
+    /// When it still runs after ten seconds.
+    pub fn wait(&mut self) -> Result<()> {
+        let until = Instant::now() + Duration::from_secs(10);
+        while self.0.try_wait()?.is_none() {
+            if Instant::now() > until {
+                return Err(Error::other("it does not end"));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+}
+
 impl Drop for Group {
     fn drop(&mut self) {
         let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", self.0.id())]).stderr(Stdio::null()).status();
@@ -88,6 +105,20 @@ impl Desktop {
         if status.success() { Ok(()) } else { Err(Error::other(format!("xdotool {words:?}: {status}"))) }
     }
 
+    /// Closes the window of that title as its close button does.
+    ///
+    /// # Errors
+    /// When there is no such window.
+    pub fn close_window(&self, title: &str) -> Result<()> {
+        let found =
+            self.command("xdotool").args(["search", "--onlyvisible", "--name", &format!("^{title}$")]).output()?;
+        let ids = String::from_utf8_lossy(&found.stdout);
+        let id = ids.lines().next().ok_or_else(|| Error::other(format!("no window is called {title}")))?;
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/close_window.py");
+        let status = self.command("/usr/bin/python3").args([script, id]).status()?;
+        if status.success() { Ok(()) } else { Err(Error::other(format!("{title} was not closed: {status}"))) }
+    }
+
     /// Takes files up from a small window in the corner and drags them to a point of the screen, as out of a file
     /// manager. They hang at the pointer until [`Drag::drop_here`].
     ///
@@ -111,7 +142,7 @@ impl Desktop {
             let (x, y) = (20 + (to.0 - 20) * step / STEPS, 20 + (to.1 - 20) * step / STEPS);
             self.pointer(&["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.03"])?;
         }
-        Ok(Drag { desktop: self, at: to, _source: source })
+        Ok(Drag { desktop: self, at: to, source })
     }
 }
 
@@ -120,18 +151,18 @@ impl Desktop {
 pub struct Drag<'a> {
     desktop: &'a Desktop,
     at: (i32, i32),
-    _source: Group,
+    source: Group,
 }
 
 impl Drag<'_> {
-    /// Lets go. The window has to have answered that it takes the files, or they fly back; one more small move asks it
-    /// again.
+    /// Lets go, and waits until the source has handed the files over and ended: the window asks for them only then.
     ///
     /// # Errors
-    /// When xdotool fails.
-    pub fn drop_here(self) -> Result<()> {
+    /// When xdotool fails, or nobody takes the files.
+    pub fn drop_here(mut self) -> Result<()> {
         let (x, y) = ((self.at.0 + 2).to_string(), (self.at.1 + 2).to_string());
-        self.desktop.pointer(&["mousemove", &x, &y, "sleep", "0.3", "mouseup", "1"])
+        self.desktop.pointer(&["mousemove", &x, &y, "sleep", "0.3", "mouseup", "1"])?;
+        self.source.wait()
     }
 }
 

@@ -95,7 +95,7 @@ async fn a_card_dropped_on_the_window_is_reviewed_kept_edited_and_not_lost_by_cl
     field.click().await.expect("the field takes the focus");
     field.send_keys(" The lamp falters.").await.expect("typing");
     // Closed as a person closes it, the text still being only in the page.
-    desktop.pointer(&["key", "alt+F4"]).expect("the keys that close a window");
+    desktop.close_window("Ficha").expect("a close");
     until("the window's end", || !window.is_running()).await;
     drop(window);
     assert_eq!(count(&library.join("drafts/character")), 1, "no draft in {}", library.display());
