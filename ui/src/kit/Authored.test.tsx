@@ -24,3 +24,14 @@ test("a comparison marks words, and cuts what is far from them", () => {
   expect(container.querySelector("ins")?.textContent).toBe("falters");
   expect(container.textContent?.length).toBeLessThan(120);
 });
+
+test("single words are struck whole, and scripts without blanks sign by sign", () => {
+  const shown = (before: string, after: string): string[] => {
+    const { container, unmount } = render(<DiffText before={before} after={after} />);
+    const parts = [...container.querySelectorAll("del, ins")].map((part) => `${part.tagName} ${part.textContent}`);
+    unmount();
+    return parts;
+  };
+  expect(shown("false", "true")).toEqual(["DEL false", "INS true"]);
+  expect(shown("灯闪了两下", "灯闪了三下")).toEqual(["DEL 两", "INS 三"]);
+});

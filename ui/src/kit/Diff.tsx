@@ -12,11 +12,14 @@ const AROUND = 28;
 /** Above this many characters the texts are set against each other as a whole; a comparison would take too long. */
 const MOST = 20_000;
 
+/** Scripts without blanks between words: their texts are set against each other sign by sign. */
+const SOLID = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
 function compare(before: string, after: string): Part[] {
   if (before === after) return [{ text: before, kind: "same" }];
   if (before.length + after.length > MOST) return [{ text: before, kind: "gone" }, { text: after, kind: "came" }];
-  // Scripts without blanks between words are set against each other sign by sign.
-  const run = /\s/.test(before.trim()) || /\s/.test(after.trim()) ? diffWordsWithSpace : diffChars;
+  const solid = SOLID.test(before + after) && !/\s/.test(before.trim()) && !/\s/.test(after.trim());
+  const run = solid ? diffChars : diffWordsWithSpace;
   return run(before, after).map(({ value, added, removed }) => ({ text: value, kind: added ? "came" : removed ? "gone" : "same" }));
 }
 
