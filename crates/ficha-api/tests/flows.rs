@@ -213,6 +213,31 @@ fn duplicates_are_found_and_an_update_keeps_what_was_edited() {
 }
 
 #[test]
+fn an_update_from_a_text_leaves_the_portrait() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.png");
+    assert!(desk.call("entity_open", json!({ "address": address }))["portrait"].is_string());
+    let newer = desk.folder.path().join("newer.json");
+    let text = String::from_utf8(bytes("sillytavern/v2.json")).expect("text");
+    std::fs::write(&newer, text.replace("Which clock", "Which bell")).expect("written");
+    let rows = desk.call("intake_add", json!({ "paths": [newer], "job": "1" }));
+    desk.call("intake_decide", json!({ "ids": [rows[0]["id"]], "decision": "update" }));
+    let detail = desk.call("intake_show", json!({ "id": rows[0]["id"] }));
+    let paths: Vec<&str> =
+        detail["comparison"].as_array().expect("rows").iter().filter_map(|row| row["path"].as_str()).collect();
+    assert_eq!(paths, ["examples.exampleMessages"]);
+    let kept = desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept["failed"], json!([]), "{kept}");
+    let opened = desk.call("entity_open", json!({ "address": address }));
+    assert!(opened["portrait"].is_string(), "{}", opened["body"]["media"]);
+    assert_eq!(opened["pictures"][0]["missing"], false, "{}", opened["pictures"]);
+    assert_eq!(
+        opened["body"]["examples"]["exampleMessages"].as_str().map(|text| text.contains("Which bell")),
+        Some(true)
+    );
+}
+
+#[test]
 fn texts_that_disagree_can_be_chosen_among() {
     let desk = Desk::new();
     let row = desk.stage("edge/16-two-chara-first-is-stale.png");

@@ -231,7 +231,11 @@ fn comparison(open: &Open, row: &StagedRow, read: &Read, language: Language) -> 
     let address = open.library.resolve(&twin.address)?;
     let mine = open.library.open_entity(&address)?.entity;
     let before = super::keep::before(&open.library, &mine);
-    Ok(compare(mine.kind, before.value(), mine.body.value(), &incoming.body, language))
+    let mut theirs = incoming.body.clone();
+    if super::keep::leaves_portrait(&read.reading) {
+        super::keep::take_portrait(&mut theirs, &before);
+    }
+    Ok(compare(mine.kind, before.value(), mine.body.value(), &theirs, language))
 }
 
 fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: Language) -> Vec<ComparisonRow> {

@@ -1,17 +1,20 @@
 //! Staged files become pieces of the library, or bring one up to date.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
-use ficha_container::Limits;
+use ficha_container::{ContainerId, Limits};
 use ficha_convert::Reading;
 use ficha_formats::Source;
 use ficha_library::{Address, Keep, Library, Opened, Record, Staged, Update, why};
-use ficha_model::{Body, Entity, Link};
+use ficha_model::{Body, Entity, Link, Path};
 
 use super::{Read, State, read_again};
 use crate::background::with_notes;
 use crate::commands::tokens;
 use crate::dto::{Decision, IntakeFailure, IntakeKept, StagedState, Tokenizer};
 use crate::jobs::Job;
+use crate::media::LibraryMedia;
 use crate::studio::Open;
 use crate::{ApiError, ErrorCode, export};
 
@@ -133,6 +136,33 @@ fn decoded(library: &Library, entity: &Entity) -> Option<Body> {
     reading.entities.iter().find(same_place).map(|found| found.body.clone())
 }
 
+const PORTRAIT: &str = "media.portrait";
+
+/// Whether a file says nothing about the portrait: a text holds no picture, so one without a portrait takes none away.
+pub(crate) fn leaves_portrait(reading: &Reading) -> bool {
+    matches!(reading.container, ContainerId::Json | ContainerId::Yaml)
+        && reading.main().is_some_and(|main| main.body.get(&Path::of(PORTRAIT)).is_none())
+}
+
+/// Gives a body the portrait of another where that has one.
+pub(crate) fn take_portrait(body: &mut Body, from: &Body) {
+    if let Some(portrait) = from.get(&Path::of(PORTRAIT)) {
+        body.set(&Path::of(PORTRAIT), portrait.clone());
+    }
+}
+
+/// The same for an update: a picture that lies in the present source becomes a blob, since that file is the source no
+/// longer. Answers its bytes.
+fn carry_portrait(open: &Open, mine: &Entity, incoming: &mut Entity) -> Option<Bytes> {
+    take_portrait(&mut incoming.body, &mine.body);
+    let reference = mine.body.text("media.portrait.ref")?;
+    let media = LibraryMedia(Arc::clone(&open.library));
+    let picture = ficha_formats::picture(mine, reference, &media)?;
+    let blob = format!("sha256:{}", ficha_library::sha256(&picture.bytes));
+    incoming.body.set(&Path::of("media.portrait.ref"), blob.into());
+    Some(picture.bytes)
+}
+
 /// Brings the first duplicate up to date, and the pieces that came with it.
 fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, ApiError> {
     let library = &open.library;
@@ -145,6 +175,7 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
     let address = library.resolve(&twin.address)?;
     let Opened { entity: mine, revision, .. } = library.open_entity(&address)?;
     let before_main = before(library, &mine);
+    let leaves_portrait = leaves_portrait(&read.reading);
     let mut entities = read.reading.entities.into_iter();
     let mut incoming =
         entities.next().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing in this file."))?;
@@ -194,13 +225,17 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
         relink(&mut incoming, part.kind, &part.id, at.id());
         changed.push(at);
     }
+    let mut blobs: Vec<Bytes> = read.reading.blobs.into_iter().map(|blob| blob.bytes).collect();
+    if leaves_portrait {
+        blobs.extend(carry_portrait(open, &mine, &mut incoming));
+    }
     library.update(Update {
         address,
         base: revision,
         before: relinked(before_main, &mine),
         incoming,
         staged: Some(staged.id.clone()),
-        blobs: read.reading.blobs.into_iter().map(|blob| blob.bytes).collect(),
+        blobs,
     })?;
     Ok(changed)
 }
