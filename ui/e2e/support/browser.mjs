@@ -16,7 +16,7 @@ export function launch() {
 }
 
 /** A page of its own context, open on the studio. */
-export async function openPage(browser, studio, { size = { width: 1440, height: 900 }, locale = "en-GB", colorScheme = "light", init } = {}) {
+export async function openPage(browser, studio, { size = { width: 1440, height: 900 }, locale = "en-GB", colorScheme = "light" } = {}) {
   const context = await browser.newContext({
     viewport: size, locale, colorScheme, timezoneId: "UTC", reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -28,7 +28,6 @@ export async function openPage(browser, studio, { size = { width: 1440, height: 
   page.on("websocket", (socket) => requests.push(socket.url()));
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
-  if (init !== undefined) await page.addInitScript(init);
   await page.goto(studio.address);
   await page.getByRole("navigation").first().waitFor();
   return Object.assign(page, {
