@@ -24,7 +24,7 @@ use wait4::Wait4;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The same as in the programs.
+/// The same as in the window, which is what reads many cards in one life.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

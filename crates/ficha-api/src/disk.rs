@@ -2,11 +2,11 @@
 //! accident. The library's files are the library's business.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
-use ficha_container::Limits;
+use ficha_container::{ContainerError, Limits, Place, archive};
 
 use crate::error::io;
 use crate::{ApiError, ErrorCode};
@@ -56,12 +56,41 @@ pub fn read(path: &Path, limits: &Limits) -> Result<Bytes, ApiError> {
         return Err(ApiError::new(ErrorCode::Usage, format!("{} is a folder.", path.display())));
     }
     limits.check_file(metadata.len())?;
+    if metadata.is_file() && metadata.len() > LOOK_FIRST {
+        look(&mut file, metadata.len(), limits)?;
+        file.rewind().map_err(|error| io("read", path, &error))?;
+    }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
     // A pipe or a growing file states no size; one byte more than allowed is enough to know.
     (&mut file).take(limits.file as u64 + 1).read_to_end(&mut bytes).map_err(|error| io("read", path, &error))?;
     limits.check_file(bytes.len() as u64)?;
     Ok(bytes.into())
 }
+
+/// Files over this size are looked at before they are read, so that one no reader would take costs no memory.
+const LOOK_FIRST: u64 = 8 * 1024 * 1024;
+
+/// Refuses by its first and last bytes alone a text that is longer than any JSON may be, and an archive of too many
+/// entries. What cannot be told from them passes.
+fn look(file: &mut fs::File, length: u64, limits: &Limits) -> Result<(), ApiError> {
+    let failed = |error: std::io::Error| ApiError::new(ErrorCode::Io, format!("The file could not be read: {error}."));
+    let mut start = [0; 64];
+    let got = file.read(&mut start).map_err(failed)?;
+    let text = start.get(..got).unwrap_or_default();
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
+    if is_json && length > limits.json.bytes as u64 {
+        return Err(ContainerError::limit("json-bytes", limits.json.bytes, Place::file()).into());
+    }
+    let from = length.saturating_sub(TAIL);
+    file.seek(SeekFrom::Start(from)).map_err(failed)?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail).map_err(failed)?;
+    Ok(archive::check_tail(&tail, limits)?)
+}
+
+/// What holds the end record of every zip archive: the record and the longest comment behind it.
+const TAIL: u64 = 64 * 1024 + 22;
 
 /// The whole of a stream, within the limit of a file.
 ///

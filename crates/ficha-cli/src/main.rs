@@ -16,11 +16,6 @@ use clap::Parser;
 use arguments::{Arguments, Command};
 use output::{Output, fail};
 
-/// Reading thousands of cards means many blocks of a megabyte; the system's allocator gives each back to the kernel and
-/// pays for its pages again, which costs more than reading the card.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     // A reader that closes early (`ficha list | head`) ends the program quietly, not in a panic.
     let json = std::env::args_os().any(|argument| argument == "--json");
