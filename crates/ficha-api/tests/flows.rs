@@ -103,6 +103,11 @@ fn a_card_is_dropped_kept_edited_and_written() {
     let again = desk.try_call("export_write", json!({ "address": address, "format": "sillytavern", "options": {}, "path": out, "overwrite": false, "job": "3" }));
     assert_eq!(again.expect_err("it is there").code, ErrorCode::Conflict);
 
+    let misnamed = folder.join("picture.json").display().to_string();
+    let refused = desk.try_call("export_write", json!({ "address": address, "format": "sillytavern", "options": {}, "path": misnamed, "overwrite": false, "job": "3" }));
+    assert_eq!(refused.expect_err("a picture called .json").code, ErrorCode::Usage);
+    assert!(!std::path::Path::new(&misnamed).exists());
+
     // One edit, saved; then a save that started from the revision before.
     let change = |base: u32, text: &str| json!({ "address": address, "baseRevision": base, "changes": [{ "path": "identity.nickname", "value": text }], "native": [], "why": "saved" });
     let saved = desk.call("entity_save", change(1, "Ott"));

@@ -9,7 +9,7 @@ use ficha_formats::inspect::left_behind;
 use ficha_formats::{Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, spec};
 use ficha_json::Document;
 use ficha_model::schema::{FieldType, field};
-use ficha_model::{Change, Entity, Kind, Link, Path, Touched};
+use ficha_model::{Change, Entity, Kind, Link, Path, Step, Touched};
 use serde_json::{Value, json};
 
 use crate::compare::{Side, compare, places};
@@ -236,8 +236,7 @@ impl Judge<'_> {
         };
         // A format without a table carries whole wrappers; what such a one drops has no excuse.
         let spec = spec.filter(|spec| !spec.wire.is_empty() && !spec.carries(path))?;
-        let label = field(kind, path).map_or_else(|| path.to_string(), |field| field.english.to_lowercase());
-        Some(format!("{} has no place for {label}", spec.title))
+        Some(format!("{} has no place for {}", spec.title, called(kind, path)))
     }
 
     fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>]) {
@@ -275,6 +274,14 @@ impl Judge<'_> {
         self.report.mismatches.extend(unused.map(|(reason, _)| Mismatch::Unmeasured { reason: reason.clone() }));
         self.report
     }
+}
+
+/// What people call a field inside a sentence: of a part of a list's item, the item, since "no place for depth" says
+/// nothing when it is the depth of a text that has no place.
+fn called(kind: Kind, path: &Path) -> String {
+    let item = path.0.iter().position(|step| matches!(step, Step::Index(_))).map_or(path.0.len(), |at| at + 1);
+    let whole = Path(path.0.iter().take(item).cloned().collect());
+    field(kind, &whole).map_or_else(|| path.to_string(), |field| field.english.to_lowercase())
 }
 
 /// A path as a report has it.

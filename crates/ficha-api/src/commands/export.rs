@@ -1,13 +1,13 @@
 //! Export: where a piece can go, what would arrive, and writing it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::address;
 use crate::dto::{Address, ExportOptions, ExportTarget, ExportWritten, FormatRow, Report};
 use crate::files::Converted;
 use crate::media::LibraryMedia;
-use crate::{ApiError, Studio, disk, export, files};
+use crate::{ApiError, ErrorCode, Studio, disk, export, files};
 
 /// The two texts some formats have one place for.
 const JOINED: [&str; 2] = ["identity.description", "persona.personality"];
@@ -125,6 +125,7 @@ pub fn write(
     job.step(0, 1, &path.file_name().unwrap_or_default().to_string_lossy());
     let result = made(studio, &text, &format, &options).and_then(|converted| {
         job.check()?;
+        fits_name(&path, &converted)?;
         disk::write(&path, &converted.bytes, overwrite)?;
         remember(studio, &text, &format, &options);
         Ok(ExportWritten {
@@ -133,6 +134,22 @@ pub fn write(
         })
     });
     job.end(1, result)
+}
+
+/// Refuses a name that says another kind of file than the one that was made: an app goes by the name, and would find
+/// no card in a picture called `.json`.
+fn fits_name(path: &Path, converted: &Converted) -> Result<(), ApiError> {
+    let Some(said) = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase()) else {
+        return Ok(());
+    };
+    let last = |extension: &str| extension.rsplit('.').next().unwrap_or_default().replace("jpeg", "jpg");
+    let is_of_a_card = ficha_formats::formats().any(|format| format.spec().extensions.contains(&said.as_str()));
+    if last(&said) == last(converted.extension) || !is_of_a_card {
+        return Ok(());
+    }
+    let what = format!("The file is a .{}, and its name says .{said}.", converted.extension);
+    Err(ApiError::new(ErrorCode::Usage, what)
+        .hint(format!("Name it .{}, or choose the other kind of file.", converted.extension)))
 }
 
 /// Keeps the choices of an export with the entity. The file is written by then, so a failure here is no failure of
