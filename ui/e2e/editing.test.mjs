@@ -115,6 +115,8 @@ flow("an earlier revision comes back, whole and field by field", CARD, async ({ 
   assert.equal(body.persona.personality, before.personality);
   assert.equal(body.persona.scenario, "elsewhere");
 
+  // The list comes anew with the third revision; a row pressed before that would be another one by the time.
+  await revisions.getByRole("option").nth(2).waitFor();
   await revisions.getByRole("option").last().click();
   await page.getByRole("button", { name: "Restore this revision" }).click();
   await saved(page, 4);

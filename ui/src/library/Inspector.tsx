@@ -44,7 +44,7 @@ function Fit({ address, target, onMeasured }: { address: string; target: ExportT
         {error === null ? <LedgerBar counts={counts === undefined ? null : { carried: counts.carried, changed: counts.changed, lost: counts.lost, left: counts.leftBehind }} />
           : <span className="small tertiary cut" title={error.message}>{error.message}</span>}
       </dd>
-      <dd className="figure" aria-label={counts === undefined ? say("inspector.measuring") : undefined}>{counts === undefined ? "" : number(counts.carried)}</dd>
+      <dd className="figure">{counts === undefined ? <span className="aside-text">{say("inspector.measuring")}</span> : number(counts.carried)}</dd>
     </>
   );
 }
