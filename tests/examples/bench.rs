@@ -16,8 +16,9 @@ use std::time::Instant;
 use bytes::Bytes;
 use ficha_container::Limits;
 use ficha_convert::{decode, detect, encode_unmeasured};
-use ficha_formats::{Ask, MediaSource, Source};
+use ficha_formats::{Ask, Source};
 use ficha_model::Entity;
+use ficha_testkit::media::FileMedia;
 use ficha_testkit::{bombs, cards, png};
 use serde_json::{Value, json};
 use wait4::Wait4;
@@ -113,29 +114,12 @@ fn read(file: &Path) -> Outcome<Value> {
     })?)
 }
 
-/// The file an entity came in, in memory.
-struct InMemory(Bytes);
-
-impl MediaSource for InMemory {
-    fn source_file(&self, _: &Entity) -> Option<Bytes> {
-        Some(self.0.clone())
-    }
-
-    fn blob(&self, _: &str) -> Option<Bytes> {
-        None
-    }
-
-    fn to_png(&self, _: &Bytes, _: &str) -> Option<Bytes> {
-        None
-    }
-}
-
 fn write(file: &Path) -> Outcome<Value> {
     let bytes = Bytes::from(std::fs::read(file)?);
     let mut entities = entities_of(&bytes)?;
     let main = entities.first_mut().ok_or("no entity")?;
     main.body.set(&"greetings.firstMessage".parse()?, json!("The lamp is lit."));
-    let media = InMemory(bytes.clone());
+    let media = FileMedia::of(&bytes);
     let linked = entities.get(1..).unwrap_or_default().to_vec();
     answer(timed(|| {
         let ask = Ask { linked: &linked, ..Ask::of(&media) };

@@ -3,8 +3,9 @@
 
 use bytes::Bytes;
 use ficha_container::Limits;
-use ficha_formats::{Ask, Decoded, Format, MediaSource, NoteCode, Notes, Refusal, Severity, Source, bids};
+use ficha_formats::{Ask, Decoded, Format, NoteCode, Notes, Refusal, Severity, Source, bids};
 use ficha_model::{Entity, Kind};
+use ficha_testkit::media::FileMedia;
 use serde_json::{Value, json};
 
 /// A file of the material; `None` when it is not there.
@@ -285,7 +286,7 @@ fn reproductions_open_as_their_page_says() {
     assert_eq!(postman.main().name(), "Sea Postman");
     assert_eq!(postman.text("media.assets[0].label"), "glad");
     assert!(postman.has(NoteCode::DanglingAsset) && postman.has(NoteCode::OrphanEntry));
-    let media = Held(postman.source.bytes().clone());
+    let media = FileMedia::of(postman.source.bytes());
     for path in ["media.portrait.ref", "media.assets[0].ref"] {
         assert!(ficha_formats::picture(postman.main(), postman.text(path), &media).is_some(), "{path}");
     }
@@ -312,7 +313,7 @@ fn what_is_no_character_is_claimed_by_nobody() {
 #[test]
 fn no_stale_card_survives_an_edit_or_a_clean_carrier() {
     let Some(tide) = opens("corpus/repro/R01.png") else { return };
-    let media = Held(tide.source.bytes().clone());
+    let media = FileMedia::of(tide.source.bytes());
     let mut edited = tide.main().clone();
     edited.body.set(&"persona.scenario".parse().unwrap(), json!("Slack water."));
     for (entity, rewrite) in [(&edited, false), (tide.main(), true)] {
@@ -324,23 +325,6 @@ fn no_stale_card_survives_an_edit_or_a_clean_carrier() {
             assert!(reading.label.starts_with("tEXt:"), "{}", reading.label);
             assert_eq!(reading.name.as_deref(), Some("Tide Keeper"), "{}", reading.label);
         }
-    }
-}
-
-/// A file held in memory.
-struct Held(Bytes);
-
-impl MediaSource for Held {
-    fn source_file(&self, _: &Entity) -> Option<Bytes> {
-        Some(self.0.clone())
-    }
-
-    fn blob(&self, _: &str) -> Option<Bytes> {
-        None
-    }
-
-    fn to_png(&self, _: &Bytes, _: &str) -> Option<Bytes> {
-        None
     }
 }
 

@@ -3,28 +3,12 @@
 
 use bytes::Bytes;
 use ficha_container::{ContainerId, Limits};
-use ficha_formats::{Ask, Format, MediaSource, Notes, Source, bids};
+use ficha_formats::{Ask, Format, Notes, Source, bids};
 use ficha_model::{Body, Entity, Path, same};
+use ficha_testkit::media::FileMedia;
 use ficha_testkit::{archive, cards, png};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-
-/// The file the entities came in.
-struct Held(Bytes);
-
-impl MediaSource for Held {
-    fn source_file(&self, _: &Entity) -> Option<Bytes> {
-        Some(self.0.clone())
-    }
-
-    fn blob(&self, _: &str) -> Option<Bytes> {
-        None
-    }
-
-    fn to_png(&self, _: &Bytes, _: &str) -> Option<Bytes> {
-        None
-    }
-}
 
 /// One edit of a body.
 #[derive(Clone, Debug)]
@@ -230,7 +214,7 @@ fn check(name: &str, file: &Bytes, changes: &[Change], rewrite: bool) -> Result<
     for change in changes {
         make(change, &mut entities, &mut fresh);
     }
-    let media = Held(file.clone());
+    let media = FileMedia::of(file);
     let linked = entities.clone();
     let ask = Ask { linked: &linked, rewrite, ..Ask::of(&media) };
     let written = format.encode(&entities[0], &ask, &mut Notes::new()).expect("it is written");
@@ -266,7 +250,7 @@ proptest! {
         for change in &changes {
             make(change, &mut entities, &mut fresh);
         }
-        let media = Held(file.clone());
+        let media = FileMedia::of(&file);
         let written = format.encode(&entities[0], &Ask::of(&media), &mut Notes::new()).expect("it is written");
         let (_, back) = open(&written.bytes);
         for path in ["identity.name", "persona.scenario", "greetings.firstMessage", "examples.exampleMessages"] {
@@ -288,7 +272,7 @@ proptest! {
 fn an_unedited_card_leaves_as_the_same_bytes() {
     for (name, file) in files() {
         let (format, entities) = open(&file);
-        let media = Held(file.clone());
+        let media = FileMedia::of(&file);
         let ask = Ask { linked: &entities, ..Ask::of(&media) };
         let written = format.encode(&entities[0], &ask, &mut Notes::new()).expect("it is written");
         assert_eq!(written.bytes, file, "{name}");
@@ -310,7 +294,7 @@ fn a_field_only_v3_has_raises_a_v2_picture_to_both_chunks() {
     let file: Bytes = png::card(png::picture(2, 2), "chara", &cards::v2()).into();
     let (format, mut entities) = open(&file);
     entities[0].body.set(&"identity.nickname".parse().expect("a path"), json!("Otty"));
-    let media = Held(file.clone());
+    let media = FileMedia::of(&file);
     let mut notes = Notes::new();
     let linked = entities.clone();
     let ask = Ask { linked: &linked, ..Ask::of(&media) };

@@ -13,6 +13,13 @@ pub struct FileMedia {
     pub blobs: Vec<Blob>,
 }
 
+impl FileMedia {
+    /// The media source of what was read from this file.
+    pub fn of(file: &Bytes) -> FileMedia {
+        FileMedia { file: Some(file.clone()), blobs: Vec::new() }
+    }
+}
+
 impl MediaSource for FileMedia {
     fn source_file(&self, _: &Entity) -> Option<Bytes> {
         self.file.clone()
