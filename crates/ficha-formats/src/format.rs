@@ -5,14 +5,17 @@
 
 use bytes::Bytes;
 use ficha_container::ContainerId;
-use ficha_json::Document;
+use ficha_json::{Document, Node};
 use ficha_model::{Entity, Kind, Path, Step};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::ask::{Ask, Encoded};
 use crate::error::{EncodeError, Refusal};
 use crate::inspect::Roots;
 use crate::notes::Notes;
+use crate::overlay::{Said, Writes};
+use crate::read::Reader;
 use crate::source::Source;
 
 /// One wire shape of one kind on one platform.
@@ -88,7 +91,7 @@ impl FormatSpec {
     pub fn mapped(&self) -> impl Iterator<Item = &'static Mapped> + use<> {
         self.rows().filter_map(|row| match row {
             Wire::Mapped(mapped) => Some(mapped),
-            Wire::Native { .. } | Wire::Kept { .. } | Wire::Custom { .. } => None,
+            Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
         })
     }
 
@@ -115,6 +118,11 @@ impl FormatSpec {
                 asked == *path || asked.strip_prefix(path).is_some_and(|rest| matches!(rest, "[]" | "[].text"))
             }
             Wire::Mapped(row) => under(row.path),
+            // Of a list as such: that it is there, and the ids of its rows where they have any.
+            Wire::List { path, items, .. } => {
+                let id = || asked.strip_prefix(path).is_some_and(|rest| rest == "[].id" && items.id != IdFrom::Place);
+                asked == *path || id()
+            }
             Wire::Custom { paths, .. } => paths.iter().any(|path| *path == EVERYTHING || under(path)),
             Wire::Native { .. } | Wire::Kept { .. } => false,
         })
@@ -177,6 +185,18 @@ pub enum Wire {
         /// Where the key is from.
         source: &'static str,
     },
+    /// A list of rows (or a map of them) that becomes a list of the body. Rows below it begin with its key and `/*/`,
+    /// and their paths with its path and `[].`.
+    List {
+        /// The key.
+        key: &'static str,
+        /// The body path of the list.
+        path: &'static str,
+        /// What its rows are like.
+        items: &'static Items,
+        /// Where the key is from.
+        source: &'static str,
+    },
     /// Mapped by code of its own.
     Custom {
         /// The key.
@@ -193,7 +213,9 @@ impl Wire {
     pub fn key(&self) -> &'static str {
         match self {
             Wire::Mapped(row) => row.key,
-            Wire::Native { key, .. } | Wire::Kept { key, .. } | Wire::Custom { key, .. } => key,
+            Wire::Native { key, .. } | Wire::Kept { key, .. } | Wire::List { key, .. } | Wire::Custom { key, .. } => {
+                key
+            }
         }
     }
 
@@ -201,6 +223,7 @@ impl Wire {
     pub fn paths(&self) -> Vec<&'static str> {
         match self {
             Wire::Mapped(row) => vec![row.path],
+            Wire::List { path, .. } => vec![path],
             Wire::Custom { paths, .. } => paths.to_vec(),
             Wire::Native { .. } | Wire::Kept { .. } => Vec::new(),
         }
@@ -210,7 +233,10 @@ impl Wire {
     pub fn source(&self) -> &'static str {
         match self {
             Wire::Mapped(row) => row.source,
-            Wire::Native { source, .. } | Wire::Kept { source, .. } | Wire::Custom { source, .. } => source,
+            Wire::Native { source, .. }
+            | Wire::Kept { source, .. }
+            | Wire::List { source, .. }
+            | Wire::Custom { source, .. } => source,
         }
     }
 }
@@ -228,6 +254,22 @@ pub(crate) const fn mapped(
     source: &'static str,
 ) -> Wire {
     Wire::Mapped(Mapped { key, path, shape, clear, since, source })
+}
+
+/// A mapped row of a format without versions, for tables.
+pub(crate) const fn row(
+    key: &'static str,
+    path: &'static str,
+    shape: Shape,
+    clear: Clear,
+    source: &'static str,
+) -> Wire {
+    mapped(key, path, shape, clear, Variant::V1, source)
+}
+
+/// A list row, for tables.
+pub(crate) const fn list(key: &'static str, path: &'static str, items: &'static Items, source: &'static str) -> Wire {
+    Wire::List { key, path, items, source }
 }
 
 /// A custom row, for tables.
@@ -291,7 +333,98 @@ pub enum Shape {
     Greetings,
     /// A map of strings; body: the same.
     TextMap,
+    /// A boolean that says the opposite (`disabled`); body: boolean.
+    Not,
+    /// One of a set of words or numbers; body: the canonical word.
+    Word(&'static Lexicon),
+    /// Any JSON; body: the same. An empty object or list is nothing.
+    Any,
+    /// A value with code of its own.
+    Coded(&'static Coded),
 }
+
+/// The words of a field: what stands on the wire and what it means. A wire value that is in no pair becomes
+/// `wire:<value>`, which goes back as it was and means nothing anywhere else.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lexicon {
+    /// Wire value as JSON text (`1`, `"and"`) and canonical word, in the order they are tried. Of several wire values of
+    /// one word the first is written.
+    pub pairs: &'static [(&'static str, &'static str)],
+    /// Whether unknown values are kept as `wire:<value>`; else they are absent, with a note.
+    pub open: bool,
+    /// What the app does with a word it does not know, as a sentence for reports: "Agnai knows no such position."
+    pub unknown: &'static str,
+}
+
+/// A value with code of its own.
+pub struct Coded {
+    /// For debugging and comparison.
+    pub name: &'static str,
+    /// The body value of a wire value that is not null; `None` is absent.
+    pub(crate) decode: fn(Node<'_>, &str, &mut Reader<'_>) -> Option<Value>,
+    /// The wire value of a body value, laid onto the one that is there. `None` writes nothing; the reason was said.
+    pub(crate) encode: fn(&Value, Option<Node<'_>>, &mut Said<'_>) -> Option<Value>,
+    /// The wire value of nothing, JSON text.
+    pub empty: &'static str,
+}
+
+impl std::fmt::Debug for Coded {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+impl PartialEq for Coded {
+    fn eq(&self, other: &Coded) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Coded {}
+
+/// What the rows of a list are like.
+#[derive(Debug)]
+pub struct Items {
+    /// How the rows are held.
+    pub form: Form,
+    /// Where the id of a row is.
+    pub id: IdFrom,
+    /// Whether the app takes only whole numbers as ids; others are given a free number.
+    pub numbers: bool,
+    /// A new row before the body's fields are put into it, as JSON text.
+    pub fresh: &'static str,
+    /// Reads what the table cannot say; runs after it.
+    pub(crate) decode: Option<DecodeRow>,
+    /// Writes what the table cannot say; runs after it.
+    pub(crate) encode: Option<EncodeRow>,
+}
+
+/// How rows are held on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// In a list; a map is read too and stays one.
+    Array,
+    /// In a map whose keys are ids; a list is read too and stays one.
+    Map,
+}
+
+/// Where the id of a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdFrom {
+    /// Under this key of the row; a row without one is numbered by its place.
+    Key(&'static str),
+    /// The row's key in the map.
+    MapKey,
+    /// Nowhere: rows are told by their place.
+    Place,
+}
+
+/// Reads what a table cannot say of a row: the wire row, its pointer, the body row under construction.
+pub(crate) type DecodeRow = fn(Node<'_>, &str, &mut Map<String, Value>, &mut Reader<'_>);
+
+/// Writes what a table cannot say of a row: body row before and after, the wire row (`None` when it is new), the
+/// changes with pointers below the row, and where reasons are said.
+pub(crate) type EncodeRow = fn(&Value, &Value, Option<Node<'_>>, &mut Writes, &mut Said<'_>);
 
 /// What clearing a field does to its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,6 +433,8 @@ pub enum Clear {
     Remove,
     /// The key stays with the empty value of its shape.
     Empty,
+    /// The key stays with this value, JSON text: what the app has where nothing was chosen.
+    To(&'static str),
 }
 
 /// A label in the languages of the workbench.

@@ -79,7 +79,7 @@ pub fn left_behind(format: &dyn Format, document: &Document) -> Vec<LeftBehind> 
         let reason = match met {
             Met::Row(Wire::Native { label, .. }) => format!("{} belongs to {}", label.en, format.spec().title),
             Met::Row(Wire::Kept { why, .. }) => (*why).to_owned(),
-            Met::Row(Wire::Mapped(_) | Wire::Custom { .. }) => return,
+            Met::Row(Wire::Mapped(_) | Wire::List { .. } | Wire::Custom { .. }) => return,
             Met::Nothing => "no format describes this key".to_owned(),
         };
         if !is_blank(node) {
@@ -98,7 +98,7 @@ pub fn native_fields(format: &dyn Format, document: &Document) -> Vec<NativeFiel
             let value = document.at(&pointer).map(|node| node.to_value());
             Some(NativeField { pointer, label: *label, help: *help, widget: *widget, value })
         }
-        Wire::Native { .. } | Wire::Mapped(_) | Wire::Kept { .. } | Wire::Custom { .. } => None,
+        Wire::Native { .. } | Wire::Mapped(_) | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
     });
     fields.collect()
 }

@@ -8,9 +8,42 @@
 use ficha_json::{Document, Edit, Node, NodeKind, pointer, value_eq};
 use serde_json::{Map, Value};
 
-use crate::format::{Clear, Mapped, Shape};
-use crate::notes::Notes;
+use ficha_model::Path;
+
+use crate::format::{Clear, Lexicon, Mapped, Shape};
+use crate::notes::{NoteCode, Notes};
 use crate::read::{Reader, greeting};
+
+/// Where the encoder of one value says what it cannot write.
+pub(crate) struct Said<'a> {
+    /// Where it is said.
+    pub notes: &'a mut Notes,
+    /// `kind/id` of a linked entity; `None` for the main one.
+    pub address: Option<&'a str>,
+    /// The body path of the value or row.
+    pub path: Path,
+}
+
+impl Said<'_> {
+    /// Gives the reason why the value does not arrive as it is.
+    pub fn explain(&mut self, code: NoteCode, text: impl Into<String>) {
+        let path = self.path.clone();
+        self.explain_at(path, code, text);
+    }
+
+    /// The same for a field of the row.
+    pub fn explain_field(&mut self, field: &str, code: NoteCode, text: impl Into<String>) {
+        let path = Path(self.path.0.iter().cloned().chain(Path::of(field).0).collect());
+        self.explain_at(path, code, text);
+    }
+
+    fn explain_at(&mut self, path: Path, code: NoteCode, text: impl Into<String>) {
+        match self.address {
+            Some(address) => self.notes.explain_in(address, path, code, text),
+            None => self.notes.explain(path, code, text),
+        }
+    }
+}
 
 /// Changes to one payload, by JSON Pointer, in the order they were made.
 #[derive(Clone, Debug, Default)]
@@ -211,14 +244,15 @@ pub(crate) fn decode<'a, 'd>(
     }
 }
 
-/// The changes mapped rows make between two bodies. `wire` finds the present value of a row's key, `locate` its
-/// pointer in the payload.
+/// The changes mapped rows make between two bodies of the main entity. `wire` finds the present value of a row's key,
+/// `locate` its pointer in the payload.
 pub(crate) fn overlay<'a, 'd>(
     rows: impl Iterator<Item = &'a Mapped>,
     before: &Value,
     after: &Value,
     wire: &dyn Fn(&str) -> Option<(Node<'d>, String)>,
     locate: &dyn Fn(&str) -> String,
+    notes: &mut Notes,
     writes: &mut Writes,
 ) {
     for row in rows {
@@ -226,16 +260,23 @@ pub(crate) fn overlay<'a, 'd>(
         match state(at(before, row.path), new) {
             State::Equal => {}
             State::Changed => {
-                if let Some(new) = new {
-                    let present = wire(row.key).map(|(node, _)| node);
-                    writes.set(locate(row.key), encode_shape(row.shape, new, present));
+                let present = wire(row.key).map(|(node, _)| node);
+                let mut said = Said { notes, address: None, path: Path::of(row.path) };
+                if let Some(value) = new.and_then(|new| encode_shape(row.shape, new, present, &mut said)) {
+                    writes.set(locate(row.key), value);
                 }
             }
-            State::Cleared => match row.clear {
-                Clear::Remove => writes.remove(locate(row.key)),
-                Clear::Empty => writes.set(locate(row.key), empty(row.shape)),
-            },
+            State::Cleared => clear(row, locate(row.key), writes),
         }
+    }
+}
+
+/// Takes a field out of the payload as its row says.
+pub(crate) fn clear(row: &Mapped, at: String, writes: &mut Writes) {
+    match row.clear {
+        Clear::Remove => writes.remove(at),
+        Clear::Empty => writes.set(at, empty(row.shape)),
+        Clear::To(text) => writes.set(at, constant(text)),
     }
 }
 
@@ -243,22 +284,60 @@ pub(crate) fn overlay<'a, 'd>(
 pub(crate) fn empty(shape: Shape) -> Value {
     match shape {
         Shape::Text | Shape::FilledText => Value::String(String::new()),
-        Shape::Number | Shape::Flag => Value::Null,
+        Shape::Number | Shape::Flag | Shape::Not | Shape::Word(_) | Shape::Any => Value::Null,
         Shape::TextList | Shape::Greetings => Value::Array(Vec::new()),
         Shape::TextMap => Value::Object(Map::new()),
+        Shape::Coded(coded) => constant(coded.empty),
     }
 }
 
-/// The wire value of a body value. Items of a list that cannot be read keep their place.
-pub(crate) fn encode_shape(shape: Shape, value: &Value, present: Option<Node<'_>>) -> Value {
-    match shape {
-        Shape::Text | Shape::FilledText | Shape::Number | Shape::Flag | Shape::TextMap => value.clone(),
+/// The value of JSON text that stands in a table.
+pub(crate) fn constant(text: &'static str) -> Value {
+    Document::parse(text, &ficha_json::Limits::default()).map_or(Value::Null, |document| document.root().to_value())
+}
+
+/// The wire value of a body value. Items of a list that cannot be read keep their place. `None` writes nothing: then
+/// the reason was said.
+pub(crate) fn encode_shape(
+    shape: Shape,
+    value: &Value,
+    present: Option<Node<'_>>,
+    said: &mut Said<'_>,
+) -> Option<Value> {
+    Some(match shape {
+        Shape::Text | Shape::FilledText | Shape::Number | Shape::Flag | Shape::TextMap | Shape::Any => value.clone(),
+        Shape::Not => Value::Bool(value != &Value::Bool(true)),
+        Shape::Word(lexicon) => return encode_word(lexicon, value, present, said),
+        Shape::Coded(coded) => return (coded.encode)(value, present, said),
         Shape::TextList => encode_texts(value, present),
         Shape::Greetings => {
             let text = |item: &Value| item.get("text").cloned().unwrap_or_else(|| Value::String(String::new()));
             texts_onto(value, present, &text, &greeting)
         }
+    })
+}
+
+/// The wire value of a word; one that only another app knows is not written.
+fn encode_word(lexicon: &Lexicon, value: &Value, present: Option<Node<'_>>, said: &mut Said<'_>) -> Option<Value> {
+    let word = value.as_str()?;
+    let mut spellings = lexicon.pairs.iter().filter(|(_, known)| *known == word).map(|(wire, _)| constant(wire));
+    // A number that came as text stays text, and a word that came in an old spelling is written in the new one.
+    let of_kind = |wire: &Value| {
+        present.is_some_and(|node| node.is_string() == wire.is_string() && node.is_null() == wire.is_null())
+    };
+    let all: Vec<Value> = spellings.by_ref().collect();
+    let found = all.iter().find(|wire| of_kind(wire)).or(all.first()).cloned();
+    let found = found.or_else(|| {
+        let own = word.strip_prefix("wire:").filter(|_| lexicon.open)?;
+        Some(match own.parse::<i64>() {
+            Ok(number) => Value::Number(number.into()),
+            Err(_) => Value::String(own.to_owned()),
+        })
+    });
+    if found.is_none() {
+        said.explain(NoteCode::NoPlace, lexicon.unknown);
     }
+    found
 }
 
 /// A list of texts laid onto the list that is there.

@@ -7,7 +7,7 @@ use ficha_container::Place;
 use ficha_json::{Node, NodeKind};
 use serde_json::{Map, Number, Value};
 
-use crate::format::Shape;
+use crate::format::{Lexicon, Shape};
 use crate::notes::{NoteCode, Notes};
 
 /// Reads values of one payload; knows where it lies, for the places of notes.
@@ -73,7 +73,38 @@ impl<'n> Reader<'n> {
             Shape::TextList => Some(Value::Array(self.texts(node, pointer)?.into_iter().map(Value::String).collect())),
             Shape::Greetings => Some(Value::Array(self.texts(node, pointer)?.into_iter().map(greeting).collect())),
             Shape::TextMap => self.text_map(node, pointer),
+            Shape::Not => self.flag(node, pointer).map(|flag| Value::Bool(!flag)),
+            Shape::Word(lexicon) => self.word(lexicon, node, pointer).map(Value::String),
+            Shape::Any => (!node.is_null()).then(|| node.to_value()),
+            Shape::Coded(coded) => (coded.decode)(node, pointer, self),
         }
+    }
+
+    /// The word of a wire value; a number in a text counts as the number.
+    pub fn word(&mut self, lexicon: &Lexicon, node: Node<'_>, pointer: &str) -> Option<String> {
+        let spelt = match node.kind() {
+            NodeKind::Null => None,
+            NodeKind::String => node.as_str().filter(|text| !text.is_empty()).map(|text| text.into_owned()),
+            NodeKind::Number | NodeKind::Bool => Some(node.raw().to_owned()),
+            NodeKind::Array | NodeKind::Object => {
+                self.wrong_type(pointer, node, "a word or number", "it is not read");
+                return None;
+            }
+        };
+        let is = |wire: &str| match &spelt {
+            Some(spelt) => wire.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(wire) == spelt,
+            None => node.is_null() && wire == "null",
+        };
+        if let Some((_, word)) = lexicon.pairs.iter().find(|(wire, _)| is(wire)) {
+            return Some((*word).to_owned());
+        }
+        let spelt = spelt?;
+        if lexicon.open {
+            return Some(format!("wire:{spelt}"));
+        }
+        let text = format!("{pointer} has no meaning here; it is kept as it is.");
+        self.warn(NoteCode::UnknownValue, pointer, text);
+        None
     }
 
     /// A text; a number or boolean is its spelling.

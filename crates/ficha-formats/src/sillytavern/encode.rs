@@ -256,7 +256,7 @@ impl Export<'_> {
         notes: &mut Notes,
     ) -> (String, Entries) {
         let (before, after) = (self.before.value(), self.entity.body.value());
-        let mut writes = edit::fields(before, after, target);
+        let mut writes = edit::fields(before, after, target, notes);
         let spliced = edit::book(change, target, notes, &mut writes);
         let mut entries = Entries::default();
         let holds_assets = !target.second && target.layout.variant() == Variant::V3;

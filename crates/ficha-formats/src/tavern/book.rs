@@ -37,7 +37,7 @@ const SETTINGS: &[Wire] = &[
 fn settings() -> impl Iterator<Item = &'static Mapped> {
     SETTINGS.iter().filter_map(|row| match row {
         Wire::Mapped(row) => Some(row),
-        Wire::Native { .. } | Wire::Kept { .. } | Wire::Custom { .. } => None,
+        Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
     })
 }
 
@@ -294,7 +294,7 @@ pub(crate) struct Target<'a> {
 pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes: &mut Notes, writes: &mut Writes) {
     let at = target.at;
     let find = |key: &str| Some((target.wire?.get(key.get(1..)?)?, String::new()));
-    overlay::overlay(settings(), before, after, &find, &|key| format!("{at}{key}"), writes);
+    overlay::overlay(settings(), before, after, &find, &|key| format!("{at}{key}"), notes, writes);
     let (old, new) = (entries_of(before), entries_of(after));
     let wire = target.wire.map(wire_entries).unwrap_or_default();
     let sillytavern = wire.iter().any(|(_, node)| entry::is_sillytavern(*node));

@@ -16,7 +16,7 @@ use crate::read::Reader;
 pub(crate) fn mapped_rows() -> impl Iterator<Item = &'static Mapped> {
     DATA.iter().filter_map(|row| match row {
         Wire::Mapped(row) => Some(row),
-        Wire::Native { .. } | Wire::Kept { .. } | Wire::Custom { .. } => None,
+        Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
     })
 }
 

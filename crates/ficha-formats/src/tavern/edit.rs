@@ -44,13 +44,13 @@ pub(crate) enum BookChange<'a> {
 }
 
 /// The changes between two bodies in a payload, its book aside.
-pub(crate) fn fields(before: &Value, after: &Value, target: &Target<'_>) -> Writes {
+pub(crate) fn fields(before: &Value, after: &Value, target: &Target<'_>, notes: &mut Notes) -> Writes {
     let mut writes = Writes::default();
     let find = |key: &str| target.layout.find(target.document, key);
     let locate = |key: &str| target.layout.write_at(target.document, key);
     let own = target.layout.variant();
     let rows = mapped_rows().filter(|row| !target.second || row.since <= own || find(row.key).is_some());
-    overlay::overlay(rows, before, after, &find, &locate, &mut writes);
+    overlay::overlay(rows, before, after, &find, &locate, notes, &mut writes);
     let (present, pointer) = match find(depth_prompt::KEY) {
         Some((node, pointer)) => (Some(node), pointer),
         None => (None, locate(depth_prompt::KEY)),
