@@ -2,18 +2,21 @@
 //!
 //! Here: where a payload has its fields ([`layout`]), the table of `data` fields, root mirrors, the depth prompt,
 //! assets, the embedded `character_book` and its keyword grammar, and the making of a payload of another version.
-//! Not here: detection, containers, the native keys of any one platform. Formats of the lineage may use this and
-//! nothing of each other.
+//! A platform says in a [`lineage::Lineage`] what is its own, and has reading and writing of cards from here. Not here:
+//! bids, the native keys of any one platform. Formats of the lineage may use this and nothing of each other.
 
 pub(crate) mod assets;
 pub(crate) mod book;
 pub(crate) mod card;
+mod decode;
 pub(crate) mod depth_prompt;
 pub(crate) mod edit;
+mod encode;
 pub(crate) mod entry;
 pub(crate) mod fields;
 pub(crate) mod keyword;
 pub(crate) mod layout;
+pub(crate) mod lineage;
 pub(crate) mod linked;
 pub(crate) mod pictures;
 pub(crate) mod version;

@@ -4,21 +4,14 @@ use ficha_json::{Document, pointer};
 use ficha_model::{Body, Entity, Kind, Link, Original, Pristine, Raw, SourceRecord, canonical_id};
 use serde_json::{Map, Value, json};
 
-use super::fields::{DATA, RENAMED_MIRRORS, V1_KEYS};
+use super::fields::{RENAMED_MIRRORS, V1_KEYS};
 use super::layout::{Layout, Shape};
-use super::{assets, book, depth_prompt};
-use crate::format::{Mapped, Variant, Wire};
+use super::lineage::{Lineage, Payload};
+use super::{assets, book};
+use crate::format::Variant;
 use crate::notes::NoteCode;
 use crate::overlay::{self, place};
 use crate::read::Reader;
-
-/// The rows of `data` the shared overlay carries.
-pub(crate) fn mapped_rows() -> impl Iterator<Item = &'static Mapped> {
-    DATA.iter().filter_map(|row| match row {
-        Wire::Mapped(row) => Some(row),
-        Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
-    })
-}
 
 /// The groups of a body in the order they are written.
 const GROUPS: [&str; 11] = [
@@ -37,22 +30,21 @@ const GROUPS: [&str; 11] = [
 
 /// The body of a payload, the link to its book aside.
 pub(crate) fn decode(
+    lineage: &Lineage,
     document: &Document,
     layout: &Layout,
     pictures: &mut assets::Pictures<'_>,
     reader: &mut Reader<'_>,
 ) -> Map<String, Value> {
     let mut body = Map::new();
-    overlay::decode(mapped_rows(), &|key| layout.find(document, key), &mut body, reader);
+    overlay::decode(lineage.mapped(), &|key| layout.find(document, key), &mut body, reader);
     if overlay::at_map(&body, "identity.name").is_none() {
         place(&mut body, "identity.name", json!(""));
     }
-    if let Some((node, at)) = layout.find(document, depth_prompt::KEY)
-        && let Some(row) = depth_prompt::decode(node, &at, reader)
-    {
-        place(&mut body, "prompts.depthInjections", Value::Array(vec![row]));
-    }
     assets::decode(document, layout, pictures, reader, &mut body);
+    for part in lineage.parts {
+        (part.decode)(&Payload { document, layout }, &mut body, reader);
+    }
     let mut ordered = Map::with_capacity(GROUPS.len());
     for group in GROUPS {
         if let Some(value) = body.shift_remove(group) {

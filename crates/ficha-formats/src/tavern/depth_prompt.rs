@@ -6,9 +6,29 @@ use ficha_json::{Node, NodeKind};
 use ficha_model::Path;
 use serde_json::{Map, Value, json};
 
+use super::lineage::Part;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{State, Writes, at, state};
+use crate::overlay::{State, Writes, at, place, state};
 use crate::read::Reader;
+
+/// The part of a card it is.
+pub(crate) const PART: Part = Part {
+    decode: |payload, body, reader| {
+        if let Some((node, at)) = payload.layout.find(payload.document, KEY)
+            && let Some(row) = decode(node, &at, reader)
+        {
+            place(body, "prompts.depthInjections", Value::Array(vec![row]));
+        }
+    },
+    overlay: |before, after, target, _, writes| {
+        let (present, pointer) = match target.layout.find(target.document, KEY) {
+            Some((node, pointer)) => (Some(node), pointer),
+            None => (None, target.layout.write_at(target.document, KEY)),
+        };
+        overlay(before, after, &pointer, present, writes);
+    },
+    explain,
+};
 
 /// Its key.
 pub(crate) const KEY: &str = "/data/extensions/depth_prompt";

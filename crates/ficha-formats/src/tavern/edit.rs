@@ -3,8 +3,9 @@
 use ficha_json::{Document, Node};
 use serde_json::Value;
 
-use super::card::{mapped_rows, mirrors};
+use super::card::mirrors;
 use super::layout::{Layout, Shape};
+use super::lineage::Lineage;
 use super::{book, depth_prompt};
 use crate::format::Variant;
 use crate::notes::{NoteCode, Notes};
@@ -44,26 +45,36 @@ pub(crate) enum BookChange<'a> {
 }
 
 /// The changes between two bodies in a payload, its book aside.
-pub(crate) fn fields(before: &Value, after: &Value, target: &Target<'_>, notes: &mut Notes) -> Writes {
+pub(crate) fn fields(
+    lineage: &Lineage,
+    before: &Value,
+    after: &Value,
+    target: &Target<'_>,
+    notes: &mut Notes,
+) -> Writes {
     let mut writes = Writes::default();
     let find = |key: &str| target.layout.find(target.document, key);
     let locate = |key: &str| target.layout.write_at(target.document, key);
     let own = target.layout.variant();
-    let rows = mapped_rows().filter(|row| !target.second || row.since <= own || find(row.key).is_some());
+    let rows = lineage.mapped().filter(|row| !target.second || row.since <= own || find(row.key).is_some());
     overlay::overlay(rows, before, after, &find, &locate, notes, &mut writes);
-    let (present, pointer) = match find(depth_prompt::KEY) {
-        Some((node, pointer)) => (Some(node), pointer),
-        None => (None, locate(depth_prompt::KEY)),
-    };
-    depth_prompt::overlay(before, after, &pointer, present, &mut writes);
+    for part in lineage.parts {
+        (part.overlay)(before, after, target, notes, &mut writes);
+    }
     writes
 }
 
 /// The oldest version that has a place for every field that changed.
-pub(crate) fn version_needed(before: &Value, after: &Value, document: &Document, layout: &Layout) -> Variant {
+pub(crate) fn version_needed(
+    lineage: &Lineage,
+    before: &Value,
+    after: &Value,
+    document: &Document,
+    layout: &Layout,
+) -> Variant {
     let own = layout.variant();
     let flat_later = layout.shape == Shape::Flat;
-    let changed = mapped_rows().filter(|row| {
+    let changed = lineage.mapped().filter(|row| {
         state(at(before, row.path), at(after, row.path)) == State::Changed && layout.find(document, row.key).is_none()
     });
     let mut needed = changed.map(|row| row.since).max().unwrap_or(Variant::V1);

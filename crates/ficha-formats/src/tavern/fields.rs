@@ -43,6 +43,21 @@ pub(crate) const DATA: &[Wire] = &[
     custom("/data/character_book", &["knowledgeRefs"], V2),
 ];
 
+/// The fields of a platform whose cards never say more than this version; the portrait is the picture of the file.
+#[allow(dead_code, reason = "for platforms whose cards stop at the second version")]
+pub(crate) fn until(version: Variant) -> &'static [Wire] {
+    let rows = DATA.iter().filter_map(|row| match row {
+        Wire::Mapped(row) if row.since > version => None,
+        _ if row.key() == super::assets::KEY && version < Variant::V3 => {
+            Some(custom("/ (picture)", &["media.portrait"], "the carrier"))
+        }
+        Wire::Mapped(_) | Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => {
+            Some(*row)
+        }
+    });
+    Box::leak(rows.collect::<Vec<Wire>>().into_boxed_slice())
+}
+
 /// The six texts of V1, all required there.
 pub(crate) const V1_KEYS: [&str; 6] = ["name", "description", "personality", "scenario", "first_mes", "mes_example"];
 

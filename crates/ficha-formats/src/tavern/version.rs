@@ -11,6 +11,7 @@ use super::book;
 use super::fields::{RENAMED_MIRRORS, V1_KEYS, V2_REQUIRED, V3_KEYS};
 use super::keyword::parse_pattern;
 use super::layout::{Layout, Shape};
+use super::lineage::Lineage;
 use crate::carrier;
 use crate::error::EncodeError;
 use crate::format::Variant;
@@ -309,8 +310,8 @@ pub(crate) fn edited(document: &Document, writes: Writes) -> String {
 }
 
 /// Whether a body says something only V3 can.
-pub(crate) fn needs_v3(body: &Value) -> bool {
-    let later = super::card::mapped_rows().filter(|row| row.since == Variant::V3);
+pub(crate) fn needs_v3(lineage: &Lineage, body: &Value) -> bool {
+    let later = lineage.mapped().filter(|row| row.since == Variant::V3);
     let has_later = later.into_iter().any(|row| !crate::overlay::is_blank(crate::overlay::at(body, row.path)));
     has_later || !crate::overlay::is_blank(crate::overlay::at(body, "media.assets"))
 }

@@ -1,4 +1,4 @@
-//! Reading a card: from its payload to a character and its book.
+//! Reading a card: from its payload to a character and its book, by the table of its lineage.
 
 use std::collections::BTreeSet;
 
@@ -7,30 +7,35 @@ use ficha_json::Document;
 use ficha_model::{Body, Entity, Kind, Original, Pristine, Raw, SourceRecord, canonical_id};
 use serde_json::{Map, Value, json};
 
+use super::assets::{self, Pictures, asset_chunk_path};
+use super::card;
+use super::layout::Layout;
+use super::lineage::Lineage;
 use crate::error::Refusal;
 use crate::format::{Blob, Decoded};
 use crate::media::archive_path;
 use crate::notes::{NoteCode, Notes};
 use crate::read::Reader;
 use crate::source::Source;
-use crate::tavern::assets::{Pictures, asset_chunk_path};
-use crate::tavern::card;
-use crate::tavern::layout::Layout;
 
-/// The entities of a card under this format id.
-pub(super) fn decode(id: &str, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
+/// The entities of a card.
+///
+/// # Errors
+/// When the file holds no card, or its payload could not be read.
+pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
     let none = || Refusal::UnknownFormat { what: "this is no character card".to_owned(), place: source.place() };
     let payload = match (source.payload(), source.refusal()) {
         (Some(payload), _) => payload,
         (None, Some(refusal)) => return Err(refusal.clone()),
         (None, None) => return Err(none()),
     };
+    let id = lineage.id();
     let document = &payload.document;
     let (layout, _) = Layout::of(document).ok_or_else(none)?;
     let mut blobs = Vec::new();
     let mut reader = Reader::new(source.place(), notes);
     card::note_shape(document, &layout, &mut reader);
-    let mut body = body(document, &layout, source, &mut blobs, &mut reader);
+    let mut body = body(lineage, document, &layout, source, &mut blobs, &mut reader);
     let record = SourceRecord {
         format: id.to_owned(),
         container: source.container().word().to_owned(),
@@ -43,7 +48,7 @@ pub(super) fn decode(id: &str, source: &Source, notes: &mut Notes) -> Result<Dec
     if !links.is_empty() {
         body.insert("knowledgeRefs".to_owned(), Value::Array(links));
     }
-    note_archive(source, document, &layout, reader.notes);
+    note_archive(lineage, source, document, &layout, reader.notes);
     let mut entity = Entity::new(Kind::Character, canonical_id(&name), Body::from(Value::Object(body)));
     let mut unmapped = Map::new();
     unmapped.insert("variant".to_owned(), json!(layout.word()));
@@ -58,7 +63,6 @@ pub(super) fn decode(id: &str, source: &Source, notes: &mut Notes) -> Result<Dec
     };
     entity.original.insert(id.to_owned(), original);
     crate::carried::take_back(document, &layout.locate("/data/extensions/ficha"), &mut entity);
-    crate::carried::take_back(document, &layout.locate("/data/extensions/ficha"), &mut entity);
     entity.source = Some(record);
     let mut entities = vec![entity];
     entities.extend(books);
@@ -66,6 +70,7 @@ pub(super) fn decode(id: &str, source: &Source, notes: &mut Notes) -> Result<Dec
 }
 
 fn body(
+    lineage: &Lineage,
     document: &Document,
     layout: &Layout,
     source: &Source,
@@ -80,7 +85,7 @@ fn body(
         _ => &in_archive,
     };
     let mut pictures = Pictures { container: source.container(), is_there: Some(is_there), blobs: Some(blobs) };
-    card::decode(document, layout, &mut pictures, reader)
+    card::decode(lineage, document, layout, &mut pictures, reader)
 }
 
 /// Paths of pictures in chunks of their own (Character Card V3, embedded assets): `chara-ext-asset_:` and the path;
@@ -92,9 +97,9 @@ fn asset_chunks(source: &Source) -> BTreeSet<String> {
 }
 
 /// Entries of an archive the card does not name.
-fn note_archive(source: &Source, document: &Document, layout: &Layout, notes: &mut Notes) {
+fn note_archive(lineage: &Lineage, source: &Source, document: &Document, layout: &Layout, notes: &mut Notes) {
     let Some(archive) = source.archive() else { return };
-    let assets = layout.find(document, crate::tavern::assets::KEY);
+    let assets = layout.find(document, assets::KEY);
     let named: BTreeSet<String> = assets
         .iter()
         .flat_map(|(node, _)| node.items())
@@ -103,7 +108,8 @@ fn note_archive(source: &Source, document: &Document, layout: &Layout, notes: &m
         .collect();
     let carrier = source.payload().and_then(|payload| payload.carrier.as_deref());
     for entry in archive.entries() {
-        if entry.is_directory() || Some(entry.name.as_str()) == carrier || named.contains(&entry.name) {
+        let spoken_for = Some(entry.name.as_str()) == carrier || named.contains(&entry.name);
+        if entry.is_directory() || spoken_for || lineage.knows_entry(&entry.name) {
             continue;
         }
         let place = Place::entry(&entry.name);
