@@ -15,10 +15,12 @@ pub mod exif;
 mod id;
 mod inflate;
 mod limits;
+pub mod msgpack;
 pub mod payload;
 pub mod picture;
 pub mod png;
 mod read;
+pub mod risu;
 mod sniff;
 
 pub use error::{ContainerError, Place};

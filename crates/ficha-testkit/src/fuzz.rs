@@ -3,6 +3,10 @@
 
 use bytes::Bytes;
 use ficha_container::archive::Archive;
+use ficha_container::msgpack::{self, Packed};
+use ficha_container::risu::module::{self, Module};
+use ficha_container::risu::preset::Preset;
+use ficha_container::risu::{rpack, sealed};
 use ficha_container::{Limits, payload, png};
 use ficha_convert::{decode, detect, encode};
 use ficha_formats::{Ask, Source, formats};
@@ -108,9 +112,57 @@ pub fn edit_encode(data: &[u8]) {
     }
 }
 
+/// RPack both ways, and a module taken apart and put together again.
+pub fn rpack(data: &[u8]) {
+    assert!(rpack::decode(&rpack::encode(data)) == data, "RPack did not come back");
+    let Ok(read) = Module::read(data) else { return };
+    let json = read.json(data);
+    let same = read.with_json(data, &json).expect("what was read fits");
+    assert!(same == data, "the same JSON changed the module");
+    let assets: Vec<Vec<u8>> = (0..read.assets.len()).filter_map(|at| read.asset(data, at)).collect();
+    let anew = module::write(&json, assets.iter().map(Vec::as_slice)).expect("what was read fits");
+    let again = Module::read(&anew).expect("what was written reads");
+    assert!(again.fault.is_none() && again.json(&anew) == json, "a module did not come back");
+}
+
+/// MessagePack: whatever is read is written so that it reads the same, and JSON made of it changes nothing.
+pub fn msgpack(data: &[u8]) {
+    let Ok(value) = msgpack::read(data, &limits()) else { return };
+    let bytes = msgpack::write(&value);
+    // Compared as bytes, since a value that is no number differs from itself.
+    let again = msgpack::read(&bytes, &limits()).expect("what was written reads");
+    assert!(msgpack::write(&again) == bytes, "MessagePack did not come back");
+    let same = Packed::from_json(&value.to_json(), Some(&value));
+    assert!(msgpack::write(&same) == bytes, "JSON without an edit changed the value");
+}
+
+/// Sealed cards and presets: damage is refused, and what opens is sealed again as it was.
+pub fn sealed(data: &[u8]) {
+    let _ = sealed::open(data, None);
+    let _ = sealed::open(&[b"rcc||rccv1||", data].concat(), Some("lamp"));
+    if let Ok(read) = Preset::read(data, &limits()) {
+        let file = read.write(&read.preset).expect("what was read fits");
+        assert!(Preset::read(&file, &limits()).is_ok(), "a preset did not come back");
+    }
+    // Bytes that open are rare, so the value is sealed here first.
+    if let Ok(value) = msgpack::read(data, &limits()) {
+        let file = Preset::fresh(&value).expect("a small preset fits");
+        let read = Preset::read(&file, &limits()).expect("what was sealed opens");
+        assert!(msgpack::write(&read.preset) == msgpack::write(&value), "a sealed value did not come back");
+    }
+}
+
 /// A target: bytes in, nothing out; it panics when a promise is broken.
 pub type Target = fn(&[u8]);
 
 /// Every target by its name.
-pub const TARGETS: [(&str, Target); 5] =
-    [("png", png), ("zip", zip), ("json_repair", json_repair), ("decode", decoding), ("edit_encode", edit_encode)];
+pub const TARGETS: [(&str, Target); 8] = [
+    ("png", png),
+    ("zip", zip),
+    ("json_repair", json_repair),
+    ("rpack", rpack),
+    ("msgpack", msgpack),
+    ("sealed", sealed),
+    ("decode", decoding),
+    ("edit_encode", edit_encode),
+];
