@@ -21,6 +21,7 @@ pub mod notes;
 mod overlay;
 mod pygmalion;
 mod read;
+mod record;
 pub mod scripts;
 mod sillytavern;
 pub mod source;

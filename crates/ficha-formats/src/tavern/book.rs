@@ -18,6 +18,7 @@ use crate::format::{Clear, FormatSpec, Mapped, Shape, Variant, Wire, custom, kep
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{self, Writes, state};
 use crate::read::Reader;
+use crate::record::ids::{self, NewIds, own_number};
 
 /// The format id of an embedded book.
 pub(crate) const ID: &str = "character-book";
@@ -129,34 +130,9 @@ pub(crate) fn decode(book: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Value
     Value::Object(body)
 }
 
-/// The body ids of entries: as the wire has them; one that is missing takes the first free number from its place on,
-/// one that stands twice gets a mark.
+/// The body ids of entries.
 fn body_ids(slots: &[Slots<'_>], at: &str, reader: &mut Reader<'_>) -> Vec<String> {
-    let given = |slots: &Slots<'_>| {
-        let node = slots.id?;
-        node.as_number()
-            .map(str::to_owned)
-            .or_else(|| node.as_str().map(|text| text.into_owned()))
-            .filter(|id| !id.is_empty())
-    };
-    let wire: Vec<Option<String>> = slots.iter().map(given).collect();
-    let mut taken: BTreeSet<String> = wire.iter().flatten().cloned().collect();
-    let mut seen = BTreeSet::new();
-    let mut doubled = false;
-    let ids = wire.into_iter().enumerate().map(|(index, id)| {
-        let id = match id {
-            Some(id) if seen.insert(id.clone()) => return id,
-            Some(id) => {
-                doubled = true;
-                (2..).map(|count| format!("{id}#{count}")).find(|id| !taken.contains(id)).unwrap_or(id)
-            }
-            None => (index..).map(|number| number.to_string()).find(|id| !taken.contains(id)).unwrap_or_default(),
-        };
-        taken.insert(id.clone());
-        seen.insert(id.clone());
-        id
-    });
-    let ids = ids.collect();
+    let (ids, doubled) = ids::body_ids(slots.iter().map(|slots| ids::spelt(slots.id?)).collect());
     if doubled {
         let text = "Two entries of the book share an id; SillyTavern keeps only the last of them.";
         reader.warn(NoteCode::DuplicateId, &format!("{at}/entries"), text);
@@ -319,7 +295,8 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
     // Rows came, went or moved: the list is put together from the rows that are there and new ones.
     let ids = old.iter().map(|old| old.get("id").and_then(Value::as_str).unwrap_or(""));
     let places: HashMap<&str, usize> = ids.zip(0..wire.len()).collect();
-    let mut ids = NewIds::of(&wire, new, old);
+    let numbers = wire.iter().filter_map(|(_, node)| Slots::of(*node).id?.as_i64());
+    let mut ids = NewIds::of(numbers, new, old);
     let mut rows = Vec::with_capacity(new.len());
     let mut renumbered = 0;
     for (index, entry) in new.iter().enumerate() {
@@ -414,46 +391,4 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Not
         }
     }
     row
-}
-
-/// Numbers for new entries of a book.
-struct NewIds {
-    used: BTreeSet<i64>,
-    /// Numbers that entries of the body have as their own id.
-    reserved: BTreeSet<i64>,
-    free: i64,
-}
-
-impl NewIds {
-    fn of(wire: &[(String, Node<'_>)], new: &[Value], old: &[Value]) -> NewIds {
-        let number = |entry: &Value| own_number(entry.get("id")?.as_str()?);
-        let kept: BTreeSet<&str> = old.iter().filter_map(|entry| entry.get("id")?.as_str()).collect();
-        let is_kept = |entry: &&Value| entry.get("id").and_then(Value::as_str).is_some_and(|id| kept.contains(id));
-        let wire = wire.iter().filter_map(|(_, node)| Slots::of(*node).id?.as_i64());
-        NewIds {
-            used: wire.chain(new.iter().filter(is_kept).filter_map(number)).collect(),
-            reserved: new.iter().filter_map(number).collect(),
-            free: 0,
-        }
-    }
-
-    /// The number of an id that is one and is free, else the first free one.
-    fn next(&mut self, id: &str) -> i64 {
-        let number = match own_number(id).filter(|number| !self.used.contains(number)) {
-            Some(number) => number,
-            None => {
-                while self.used.contains(&self.free) || self.reserved.contains(&self.free) {
-                    self.free += 1;
-                }
-                self.free
-            }
-        };
-        self.used.insert(number);
-        number
-    }
-}
-
-/// The number an id is the plain spelling of.
-fn own_number(id: &str) -> Option<i64> {
-    id.parse().ok().filter(|number: &i64| number.to_string() == id)
 }

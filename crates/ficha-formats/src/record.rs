@@ -1,0 +1,24 @@
+//! The table engine: formats whose payload is a JSON object that becomes one entity by its wire table.
+//!
+//! Most formats beside the character cards are such: lorebooks, regex sets, personas, presets. Their tables say which
+//! key goes to which field and which list holds which rows; the engine here decodes by them, writes edits back by
+//! them and builds files anew by them. What a table cannot say is said in hooks of a row, a list or the record. A
+//! format in another container, or one that holds several entities, uses the parts: [`Tables`] and [`entity`].
+//!
+//! Not here: any platform's keys.
+
+mod decode;
+mod encode;
+mod format;
+pub(crate) mod ids;
+mod overlay;
+mod table;
+
+pub(crate) use decode::{Piece, entity};
+pub(crate) use encode::{Export, bare_text, export};
+pub(crate) use format::{Record, RecordHooks, plain};
+pub(crate) use overlay::Target;
+pub(crate) use table::{Table, Tables};
+
+#[cfg(test)]
+mod tests;

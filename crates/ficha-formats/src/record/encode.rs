@@ -1,0 +1,173 @@
+//! Writing a record: a copy of its file, its text with the edits in it, or a text made anew.
+
+use bytes::Bytes;
+use ficha_container::{ContainerId, Place};
+use ficha_json::{Document, Style, to_text};
+use ficha_model::{Body, Entity};
+use serde_json::{Value, json};
+
+use super::format::Record;
+use super::overlay::unedited;
+use super::table::complete;
+use crate::ask::{Ask, Encoded};
+use crate::carrier;
+use crate::error::EncodeError;
+use crate::format::Wire;
+use crate::inspect::matching;
+use crate::notes::{NoteCode, Notes};
+use crate::overlay::{Writes, constant};
+use crate::read::Reader;
+
+/// A payload about to be written.
+pub(crate) enum Export {
+    /// Nothing was edited and nothing else is asked for: the file leaves as it came.
+    Copy(Bytes),
+    /// The text of the payload, edited or made anew.
+    Text(String),
+}
+
+/// The payload of an entity of this record, for whatever container it goes into. `container` is the one it is to be
+/// written in: only a file that came in it leaves as a copy.
+///
+/// # Errors
+/// When the original cannot be read any more, or a format that only writes into its own files has none.
+pub(crate) fn export(
+    record: &Record,
+    entity: &Entity,
+    container: ContainerId,
+    ask: &Ask<'_>,
+    notes: &mut Notes,
+) -> Result<Export, EncodeError> {
+    let spec = record.spec;
+    let base = carrier::base(entity, spec.id, notes)?;
+    let file = carrier::source_file(entity, ask).filter(|_| carrier::came_as(entity, spec.id, container));
+    let Some(base) = base else {
+        return bare_text(record, entity, ask, notes).map(Export::Text);
+    };
+    let before = match &base.pristine {
+        Some(pristine) => pristine.clone(),
+        None => pristine(record, &base.raw),
+    };
+    let roots = (record.roots)(base.document());
+    let private = matching(spec, &roots, spec.private, base.document());
+    let plain = base.edited.is_none()
+        && !ask.rewrite
+        && !(ask.carry_originals && carried_at(record).is_some())
+        && !(ask.without_secrets && !private.is_empty())
+        && (before.is_same(&entity.body) || unedited(before.value(), entity.body.value()));
+    if !private.is_empty() && !ask.without_secrets {
+        let text = "The file holds what is private to the person who exported it, as it did before; it can be blanked on export.";
+        notes.info(NoteCode::HoldsPrivateData, Place::file(), text);
+    }
+    if let (true, Some(file)) = (plain, &file) {
+        return Ok(Export::Copy(file.clone()));
+    }
+    let document = base.document();
+    let mut writes = record.writes(before.value(), entity.body.value(), document, notes);
+    if ask.without_secrets {
+        for pointer in private {
+            notes.info(
+                NoteCode::BlankedPrivateData,
+                Place::pointer(pointer.clone()),
+                format!("{pointer} was blanked."),
+            );
+            writes.set(pointer, json!(""));
+        }
+    }
+    carry(record, entity, ask, &mut writes, document, notes);
+    if writes.is_empty() {
+        return Ok(Export::Text(document.strict_text().to_string()));
+    }
+    let mut edit = document.edit();
+    writes.apply(document, &mut edit);
+    Ok(Export::Text(edit.finish()))
+}
+
+/// The payload of an entity that has no original of this record.
+///
+/// # Errors
+/// When the format only writes into its own files.
+pub(crate) fn bare_text(
+    record: &Record,
+    entity: &Entity,
+    ask: &Ask<'_>,
+    notes: &mut Notes,
+) -> Result<String, EncodeError> {
+    let spec = record.spec;
+    if spec.writes.is_empty() || record.fresh.is_empty() {
+        return Err(EncodeError::CannotExpress {
+            what: format!("{} is only written back into a file that came as one", spec.title),
+            hint: "Choose another format of this kind.".to_owned(),
+        });
+    }
+    let mut fresh = constant(record.fresh);
+    if let Some(shape) = record.hooks.shape {
+        shape(entity.body.value(), &mut fresh);
+    }
+    let skeleton = carrier::parse_own(to_text(&fresh, Style::Pretty(2)), spec.id)?;
+    let before = pristine(record, &skeleton);
+    let mut writes = record.writes(before.value(), entity.body.value(), &skeleton, notes);
+    carry(record, entity, ask, &mut writes, &skeleton, notes);
+    let mut edit = skeleton.edit();
+    writes.apply(&skeleton, &mut edit);
+    // Rows made anew are laid out like the rest of the file.
+    let text = edit.finish();
+    let whole = carrier::parse_own(text, spec.id)?;
+    Ok(to_text(&whole.root().to_value(), record.style))
+}
+
+/// What an original decodes to, when it is not remembered.
+fn pristine(record: &Record, document: &Document) -> Body {
+    let mut quiet = Notes::new();
+    let mut body = record.body(document, &mut Reader::muted(&mut quiet));
+    complete(record.spec.kind, &mut body);
+    Body::from(Value::Object(body))
+}
+
+/// Where entities of other formats travel in this one.
+fn carried_at(record: &Record) -> Option<&'static str> {
+    record.spec.rows().map(Wire::key).find(|key| key.ends_with("/extensions/ficha"))
+}
+
+fn carry(record: &Record, entity: &Entity, ask: &Ask<'_>, writes: &mut Writes, document: &Document, notes: &mut Notes) {
+    let Some(key) = carried_at(record).filter(|_| ask.carry_originals) else { return };
+    if let Some(carried) = crate::carried::of(entity, ask, record.spec.id) {
+        writes.set((record.roots)(document).locate(key), carried);
+        notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
+    }
+}
+
+/// The file of a record that is a JSON text.
+///
+/// # Errors
+/// When another container or version is asked for, and as [`export`].
+pub(super) fn encode(
+    record: &Record,
+    entity: &Entity,
+    ask: &Ask<'_>,
+    notes: &mut Notes,
+) -> Result<Encoded, EncodeError> {
+    let title = record.spec.title;
+    if let Some(other) = ask.container.filter(|container| *container != ContainerId::Json) {
+        return Err(EncodeError::CannotExpress {
+            what: format!("{title} is not written as {}", other.word()),
+            hint: "Choose json.".to_owned(),
+        });
+    }
+    if let Some(variant) = ask.variant {
+        return Err(EncodeError::CannotExpress {
+            what: format!("{title} has no version {}", variant.word()),
+            hint: "Leave the version away.".to_owned(),
+        });
+    }
+    let bytes = match export(record, entity, ContainerId::Json, ask, notes)? {
+        Export::Copy(file) => file,
+        Export::Text(text) => {
+            let own = carrier::source_file(entity, ask)
+                .filter(|_| !ask.rewrite && carrier::came_as(entity, record.spec.id, ContainerId::Json));
+            own.map_or_else(|| text.clone().into_bytes(), |file| carrier::dressed(&text, &file)).into()
+        }
+    };
+    let extension = record.spec.extensions.first().copied().unwrap_or("json");
+    Ok(Encoded { bytes, container: ContainerId::Json, extension, variant: None })
+}

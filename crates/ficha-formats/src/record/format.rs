@@ -1,0 +1,137 @@
+//! A record as a [`Format`]: one JSON file, one entity.
+
+use std::sync::LazyLock;
+
+use ficha_json::{Document, Style};
+use ficha_model::{Entity, Raw};
+use serde_json::{Map, Value};
+
+use super::decode::{Piece, entity};
+use super::encode;
+use super::table::Tables;
+use crate::ask::{Ask, Encoded};
+use crate::error::{EncodeError, Refusal};
+use crate::format::{Decoded, Detection, Format, FormatSpec, Wire};
+use crate::inspect::Roots;
+use crate::notes::Notes;
+use crate::overlay::Writes;
+use crate::read::Reader;
+use crate::source::Source;
+
+/// A format whose payload is one JSON object (or list) that becomes one entity by its table.
+pub(crate) struct Record {
+    /// What it is.
+    pub spec: &'static FormatSpec,
+    /// Its table made ready: `LazyLock::new(|| Tables::of(&SPEC))`.
+    pub tables: LazyLock<Tables>,
+    /// The bid for a payload.
+    pub detect: fn(&Document) -> Option<Detection>,
+    /// Where the keys of the table lie in a payload.
+    pub roots: fn(&Document) -> Roots,
+    /// A new file before the body is put into it, JSON text; empty when it is only written into its own files.
+    pub fresh: &'static str,
+    /// How a new file is laid out.
+    pub style: Style,
+    /// What the table cannot say.
+    pub hooks: RecordHooks,
+}
+
+/// What a table cannot say.
+#[derive(Default)]
+pub(crate) struct RecordHooks {
+    /// Reads more of a payload; runs behind the table.
+    pub decode: Option<fn(&Document, &Roots, &mut Map<String, Value>, &mut Reader<'_>)>,
+    /// Writes more of a change between two bodies; runs behind the table.
+    pub encode: Option<fn(&Value, &Value, &Document, &Roots, &mut Writes, &mut Notes)>,
+    /// Makes a new file ready for a body: shapes that depend on it.
+    pub shape: Option<fn(&Value, &mut Value)>,
+}
+
+impl RecordHooks {
+    /// None, in a constant.
+    pub const NONE: RecordHooks = RecordHooks { decode: None, encode: None, shape: None };
+}
+
+/// Keys lie where the table has them.
+pub(crate) fn plain(_: &Document) -> Roots {
+    Roots::plain()
+}
+
+impl Record {
+    /// The body of a payload.
+    pub fn body(&self, document: &Document, reader: &mut Reader<'_>) -> Map<String, Value> {
+        let roots = (self.roots)(document);
+        let mut body = self.tables.body(document, &roots, reader);
+        if let Some(decode) = self.hooks.decode {
+            decode(document, &roots, &mut body, reader);
+        }
+        body
+    }
+
+    /// The changes between two bodies, as pointers of the payload.
+    pub fn writes(&self, before: &Value, after: &Value, document: &Document, notes: &mut Notes) -> Writes {
+        let roots = (self.roots)(document);
+        let mut writes = self.tables.writes((before, after), document, &roots, None, notes);
+        if let Some(encode) = self.hooks.encode {
+            encode(before, after, document, &roots, &mut writes, notes);
+        }
+        writes
+    }
+
+    /// The entity of a whole payload.
+    ///
+    /// # Errors
+    /// When the payload is none of this format.
+    pub fn read(&self, source: &Source, notes: &mut Notes) -> Result<Entity, Refusal> {
+        let payload = match (source.payload(), source.refusal()) {
+            (Some(payload), _) => payload,
+            (None, Some(refusal)) => return Err(refusal.clone()),
+            (None, None) => return Err(self.none(source)),
+        };
+        let document = &payload.document;
+        if (self.detect)(document).is_none() {
+            return Err(self.none(source));
+        }
+        let mut reader = Reader::new(source.place(), notes);
+        let body = self.body(document, &mut reader);
+        let raw = Raw(document.strict_text());
+        let mut unmapped = Map::new();
+        if let Some(carrier) = &payload.carrier {
+            unmapped.insert("carrier".to_owned(), Value::String(carrier.clone()));
+        }
+        let piece =
+            Piece { format: self.spec.id, kind: self.spec.kind, body, raw, unmapped, pointer: None, file_format: None };
+        let mut entity = entity(piece, source);
+        if let Some(key) = self.spec.rows().map(Wire::key).find(|key| key.ends_with("/extensions/ficha")) {
+            crate::carried::take_back(document, &(self.roots)(document).locate(key), &mut entity);
+        }
+        Ok(entity)
+    }
+
+    /// The refusal of a payload that is none of this format.
+    pub fn none(&self, source: &Source) -> Refusal {
+        Refusal::UnknownFormat { what: format!("this is no {}", self.spec.title), place: source.place() }
+    }
+}
+
+impl Format for Record {
+    fn spec(&self) -> &'static FormatSpec {
+        self.spec
+    }
+
+    fn detect(&self, source: &Source) -> Option<Detection> {
+        (self.detect)(&source.payload()?.document)
+    }
+
+    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
+        Ok(Decoded { entities: vec![self.read(source, notes)?], blobs: Vec::new() })
+    }
+
+    fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+        encode::encode(self, entity, ask, notes)
+    }
+
+    fn roots(&self, document: &Document) -> Roots {
+        (self.roots)(document)
+    }
+}
