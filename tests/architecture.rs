@@ -183,15 +183,21 @@ const ALLOWED_APPS: [(&str, &str); 3] = [
     ("crates/ficha-api/src/samples.rs", "pygmalion"),
 ];
 
+/// Folders of the formats crate that are common ground and no platform.
+const COMMON_GROUND: [&str; 3] = ["record", "source", "tavern"];
+
+/// The folders of the platforms.
+fn platforms() -> Vec<String> {
+    let entries = std::fs::read_dir(workspace_dir().join("crates/ficha-formats/src")).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| !COMMON_GROUND.contains(&name.as_str())).collect()
+}
+
 #[test]
 fn no_app_is_named_outside_the_formats() {
     let mut apps: BTreeSet<String> = APPS.iter().map(|app| (*app).to_owned()).collect();
-    for entry in std::fs::read_dir(workspace_dir().join("crates/ficha-formats/src")).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.path().is_dir() && !matches!(name.as_str(), "tavern" | "native" | "wire" | "source") {
-            apps.insert(name);
-        }
-    }
+    apps.extend(platforms().into_iter().filter(|name| name != "native"));
     assert!(apps.contains("sillytavern") && apps.contains("pygmalion"), "the platforms were not found: {apps:?}");
     let mut faults = Vec::new();
     for package in ["ficha-model", "ficha-convert", "ficha-library", "ficha-api"] {
@@ -214,14 +220,7 @@ fn no_app_is_named_outside_the_formats() {
 #[test]
 fn platforms_do_not_know_each_other() {
     let root = workspace_dir().join("crates/ficha-formats/src");
-    let platforms: Vec<String> = std::fs::read_dir(&root)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|entry| entry.path().is_dir())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| !matches!(name.as_str(), "tavern" | "wire" | "source"))
-        .collect();
+    let platforms = platforms();
     let mut faults = Vec::new();
     for platform in &platforms {
         for file in &files(&root.join(platform), &["rs"]) {
