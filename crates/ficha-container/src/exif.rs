@@ -2,10 +2,12 @@
 //!
 //! TavernAI writes it into WebP, Faraday into PNG, old SillyTavern into both and JPEG. Here is only the way to the
 //! comment's bytes: the EXIF block of the container, then the TIFF directory in it. What the bytes say is read by
-//! [`crate::payload::decode_card_text`]. Nothing here writes EXIF.
+//! [`crate::payload::decode_card_text`]. Written is only the block of a PNG; of one that exists, every other byte
+//! stays where it is.
 
 use std::ops::Range;
 
+use crate::error::{ContainerError, Place};
 use crate::limits::Limits;
 use crate::png;
 use crate::read::{array, slice};
@@ -16,6 +18,8 @@ const USER_COMMENT: u16 = 0x9286;
 const EXIF_DIRECTORY: u16 = 0x8769;
 /// What stands before the TIFF header in JPEG, and in WebP by most writers.
 const MARK: &[u8] = b"Exif\0\0";
+/// Character codes of a user comment (EXIF 2.32, table 9), the one for undefined last.
+const CODES: [&[u8]; 4] = [b"ASCII\0\0\0", b"UNICODE\0", b"JIS\0\0\0\0\0", &[0; 8]];
 
 /// The user comment of a JPEG, WebP or PNG without its eight bytes of character code, as a range of the file.
 ///
@@ -27,6 +31,43 @@ pub fn user_comment(bytes: &[u8], limits: &Limits) -> Option<Range<usize>> {
         let value = tiff.user_comment()?;
         Some(block.start + value.start..block.start + value.end)
     })
+}
+
+/// A PNG whose user comment is this text. A comment that is there keeps its character code and the zeros behind it; a
+/// PNG without one gets an EXIF block right behind its header, as Faraday writes it (big end first, the comment in the
+/// EXIF directory, code ASCII).
+///
+/// # Errors
+/// When the bytes are no PNG, or the text is longer than a chunk can be.
+pub fn with_user_comment(bytes: &[u8], text: &[u8], limits: &Limits) -> Result<Vec<u8>, ContainerError> {
+    let png = png::read(bytes, limits)?;
+    let mut splice = png::Splice::new(&png);
+    let too_long = || ContainerError::unsupported("the text is too long for an EXIF block", Place::file());
+    let blocks = png.chunks.iter().enumerate().filter(|(_, chunk)| chunk.kind == *b"eXIf");
+    let edited = blocks.into_iter().find_map(|(index, chunk)| {
+        let data = bytes.get(chunk.data.clone())?;
+        let mark = if data.starts_with(MARK) { MARK } else { &[] };
+        let block = Tiff::new(data.get(mark.len()..)?)?.with_user_comment(text)?;
+        Some((index, [mark, block.as_slice()].concat()))
+    });
+    match edited {
+        Some((index, block)) => splice.replace(index, png::chunk(*b"eXIf", &block)),
+        None => splice.insert_at(1, png::chunk(*b"eXIf", &block_of(text).ok_or_else(too_long)?)),
+    };
+    Ok(splice.write(bytes))
+}
+
+/// An EXIF block with nothing but a user comment.
+fn block_of(text: &[u8]) -> Option<Vec<u8>> {
+    const DIRECTORY: u32 = 26;
+    const VALUE: u32 = 44;
+    let count = u32::try_from(text.len() + CODES[0].len()).ok()?;
+    let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+        [&[0, 1], &tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value.to_be_bytes(), &[0; 4]]
+            .concat()
+    };
+    let (directory, comment) = (entry(EXIF_DIRECTORY, 4, 1, DIRECTORY), entry(USER_COMMENT, 7, count, VALUE));
+    Some([b"MM\0\x2A\0\0\0\x08", directory.as_slice(), &comment, CODES[0], text].concat())
 }
 
 /// The EXIF blocks of a picture, each from its TIFF header on.
@@ -114,7 +155,14 @@ impl<'a> Tiff<'a> {
         (0..count).map(|index| directory + 2 + 12 * index).find(|at| self.u16(*at) == Some(tag))
     }
 
+    /// The comment without its character code.
     fn user_comment(&self) -> Option<Range<usize>> {
+        let (_, value) = self.comment_value()?;
+        Some(value.start + self.code(&value).len()..value.end)
+    }
+
+    /// The directory entry of the comment, and the value it points to.
+    fn comment_value(&self) -> Option<(usize, Range<usize>)> {
         let first = self.u32(4)?;
         let entry = self.entry(first, USER_COMMENT).or_else(|| {
             let pointer = self.entry(first, EXIF_DIRECTORY)?;
@@ -126,9 +174,48 @@ impl<'a> Tiff<'a> {
         }
         let len = self.u32(entry + 4)?;
         let start = if len <= 4 { entry + 8 } else { self.u32(entry + 8)? };
-        let value = slice(self.bytes, start, len)?;
-        let code = [&b"ASCII\0\0\0"[..], b"UNICODE\0", b"JIS\0\0\0\0\0", &[0; 8]];
-        let skipped = if code.iter().any(|code| value.starts_with(code)) { 8 } else { 0 };
-        Some(start + skipped..start + len)
+        slice(self.bytes, start, len)?;
+        Some((entry, start..start + len))
+    }
+
+    /// The character code in front of a value.
+    fn code(&self, value: &Range<usize>) -> &'a [u8] {
+        let value = self.bytes.get(value.clone()).unwrap_or_default();
+        CODES
+            .into_iter()
+            .find(|code| value.starts_with(code))
+            .and_then(|code| value.get(..code.len()))
+            .unwrap_or_default()
+    }
+
+    /// The structure with another comment: in its place when it stands last, else behind everything, with zeros where
+    /// the old one stood. `None` when there is no comment to replace.
+    fn with_user_comment(&self, text: &[u8]) -> Option<Vec<u8>> {
+        let (entry, value) = self.comment_value()?;
+        let old = self.bytes.get(value.clone())?;
+        let zeros = old.iter().rev().take_while(|byte| **byte == 0).count();
+        let zeros = old.get(old.len() - zeros..).unwrap_or_default();
+        let new = [self.code(&value), text, zeros].concat();
+        let mut out = self.bytes.to_vec();
+        if value.end == out.len() && value.len() > 4 {
+            out.truncate(value.start);
+        } else {
+            out.get_mut(value)?.fill(0);
+            if out.len() % 2 == 1 {
+                out.push(0);
+            }
+        }
+        let number = |number: usize| {
+            let number = u32::try_from(number).ok()?;
+            Some(if self.little { number.to_le_bytes() } else { number.to_be_bytes() })
+        };
+        if new.len() <= 4 {
+            return None;
+        }
+        let start = number(out.len())?;
+        out.extend_from_slice(&new);
+        out.get_mut(entry + 4..entry + 8)?.copy_from_slice(&number(new.len())?);
+        out.get_mut(entry + 8..entry + 12)?.copy_from_slice(&start);
+        Some(out)
     }
 }

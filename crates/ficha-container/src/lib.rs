@@ -10,6 +10,7 @@
 
 pub mod archive;
 pub mod data_uri;
+pub mod deflated;
 mod error;
 pub mod exif;
 mod id;

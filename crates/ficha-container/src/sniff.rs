@@ -43,6 +43,9 @@ pub enum Sniffed {
     Gzip,
     /// A RisuAI module: byte 0x6F, version 0, and a main block that fits into the file (RisuAI `modules.ts`).
     Risum,
+    /// A RisuAI preset: a gzip stream whose bytes went through the substitution of RPack (RisuAI `rpack`), which turns
+    /// the three bytes every gzip stream begins with into 10 03 FC.
+    Risup,
     /// Text: UTF-8, UTF-16 or a single-byte code. JSON and YAML are among these.
     Text,
     /// None of these.
@@ -69,6 +72,7 @@ impl Sniffed {
             Sniffed::SevenZip => "a 7z archive",
             Sniffed::Gzip => "a gzip stream",
             Sniffed::Risum => "a RisuAI module",
+            Sniffed::Risup => "a RisuAI preset",
             Sniffed::Text => "a text",
             Sniffed::Unknown => "an unknown kind of file",
         }
@@ -121,6 +125,9 @@ pub fn sniff(bytes: &[u8]) -> Sniffed {
     }
     if is_risum(bytes) {
         return Sniffed::Risum;
+    }
+    if bytes.starts_with(b"\x10\x03\xFC") {
+        return Sniffed::Risup;
     }
     if is_text(bytes) {
         return Sniffed::Text;

@@ -25,6 +25,34 @@ fn a_comment_is_found_in_every_picture_order_and_directory() {
 }
 
 #[test]
+fn a_comment_of_a_png_is_replaced_where_it_stands() {
+    let limits = Limits::default();
+    for little in [true, false] {
+        for nested in [true, false] {
+            for code in [&b"ASCII\0\0\0"[..], b"UNICODE\0", b""] {
+                let comment = [code, b"{\"name\":\"Quay\"}", &[0]].concat();
+                let file = support::with_comment("png", &comment, little, nested);
+                for text in [&b"{\"name\":\"Harbour wall\"}"[..], b"{}  ", b"{\"name\":\"Quay\"}"] {
+                    let edited = exif::with_user_comment(&file, text, &limits).unwrap();
+                    let found = exif::user_comment(&edited, &limits).expect("a comment");
+                    assert_eq!(edited[found], *[text, &[0]].concat(), "{little} {nested}");
+                    let (old, new) = (png::read(&file, &limits).unwrap(), png::read(&edited, &limits).unwrap());
+                    assert_eq!(old.chunks.len(), new.chunks.len());
+                    for (at, (old, new)) in old.chunks.iter().zip(&new.chunks).enumerate() {
+                        assert!(new.kind == *b"eXIf" || file[old.start..old.end] == edited[new.start..new.end]);
+                        assert!(png::read(&edited, &limits).unwrap().crc_ok(&edited, at));
+                    }
+                }
+                assert_eq!(exif::with_user_comment(&file, b"{\"name\":\"Quay\"}", &limits).unwrap(), file);
+            }
+        }
+    }
+    let fresh = exif::with_user_comment(&support::picture(&[]), b"{\"name\":\"Quay\"}", &limits).unwrap();
+    assert_eq!(fresh[exif::user_comment(&fresh, &limits).unwrap()], *b"{\"name\":\"Quay\"}");
+    assert!(exif::with_user_comment(b"{}", b"{}", &limits).is_err());
+}
+
+#[test]
 fn sizes_come_from_the_header() {
     let size = |bytes: &[u8]| picture::describe(bytes).and_then(|picture| picture.size);
     assert_eq!(size(&support::picture(&[])), Some((8, 8)));

@@ -14,7 +14,7 @@ use crate::ask::Ask;
 use crate::error::EncodeError;
 use crate::media;
 use crate::notes::{NoteCode, Notes};
-use crate::source::{card_chunks, keyword_rank};
+use crate::source::{card_chunks, payload_chunks};
 
 /// The limits of our own originals: they were read once already, so only their nesting and number count.
 pub(crate) fn own_limits() -> Limits {
@@ -140,10 +140,8 @@ pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u
     let picture = picture.get(..end).unwrap_or(picture);
     let png = png::read(picture, &own_limits())?;
     let mut splice = Splice::new(&png);
-    for text in png.texts(picture) {
-        if keyword_rank(&text.keyword).is_some() {
-            splice.remove(text.chunk);
-        }
+    for chunk in payload_chunks(&png, picture, &own_limits()) {
+        splice.remove(chunk);
     }
     for (keyword, text) in chunks {
         splice.insert_before_iend(NewChunk::base64(*keyword, text.as_bytes()));

@@ -10,7 +10,7 @@ use ficha_model::{Entity, Path};
 use serde_json::Value;
 
 use crate::ask::MediaSource;
-use crate::source::keyword_rank;
+use crate::source::payload_chunks;
 use crate::tavern::assets::{asset_chunk_bytes, asset_chunk_path};
 
 /// A picture named in a body.
@@ -138,9 +138,7 @@ pub fn mime_of(bytes: &[u8]) -> Option<&'static str> {
 /// are.
 pub(crate) fn without_cards(picture: Bytes) -> Bytes {
     let Ok(png) = png::read(&picture, &Limits::default()) else { return picture };
-    let texts = png.texts(&picture);
-    let cards: Vec<usize> =
-        texts.iter().filter(|text| keyword_rank(&text.keyword).is_some()).map(|text| text.chunk).collect();
+    let cards = payload_chunks(&png, &picture, &Limits::default());
     if cards.is_empty() {
         return picture;
     }

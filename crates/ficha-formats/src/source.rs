@@ -1,18 +1,27 @@
 //! A file opened once: what container it is, which text in it is the payload, and what had to be repaired to read it.
 //!
-//! Here: sniffing by bytes, the choice among several card chunks, the decoding of the payload's text. Not here: what
-//! the payload means; formats look at it through [`Source::payload`] and never at the bytes again.
+//! Here: sniffing by bytes, the choice among several texts of a picture and several documents of an archive, the
+//! decoding of the payload's text. Not here: what the payload means; formats look at it through [`Source::payload`],
+//! at the other documents of the file through [`Source::chunk_document`], [`Source::comment_document`] and
+//! [`Source::entry_document`], and never at the bytes again.
 //!
-//! The rule of choice: `ccv3` before `chara` before the rare spellings; within a keyword `tEXt`, then `zTXt`, then
-//! `iTXt`; then the first in the file that decodes to a JSON object. A candidate that is not needed is never
-//! inflated. The person may prefer another one by its label.
+//! The rule of choice in a picture: `ccv3` before `chara` before the rare spellings; within a keyword `tEXt`, then
+//! `zTXt`, then `iTXt`; then the first in the file that decodes to a JSON object; then the EXIF comment; then the
+//! chunks of other apps. A candidate that is not needed is never inflated. The person may prefer another one by its
+//! label.
 
+mod archived;
 mod choice;
+mod held;
 mod look;
 mod text;
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use bytes::Bytes;
 use ficha_container::archive::Archive;
+use ficha_container::payload::DoubleEncoding;
 use ficha_container::png::Png;
 use ficha_container::{ContainerId, Limits, Place};
 use ficha_json::Document;
@@ -20,8 +29,8 @@ use ficha_json::Document;
 use crate::error::Refusal;
 use crate::notes::{Note, Notes};
 
-pub use choice::{Candidate, CandidateReading, CandidateState};
-pub(crate) use choice::{card_chunks, keyword_rank, read_card_chunk};
+pub use choice::{COMMENT, Candidate, CandidateReading, CandidateState};
+pub(crate) use choice::{card_chunks, payload_chunks, read_card_chunk};
 
 /// A file opened once.
 pub struct Source {
@@ -29,19 +38,35 @@ pub struct Source {
     file_name: Option<String>,
     container: ContainerId,
     limits: Limits,
-    payload: Result<Payload, Refusal>,
+    preference: Preference,
+    payload: Result<Arc<Payload>, Refusal>,
     candidates: Vec<Candidate>,
     png: Option<Png>,
     archive: Option<Archive>,
     notes: Vec<Note>,
+    /// Documents that were asked for beside the payload, by label.
+    held: Mutex<BTreeMap<String, Result<Arc<Payload>, Refusal>>>,
 }
 
 /// The payload: the JSON text of a card, book or other piece.
 pub struct Payload {
     /// The text and its places, which are those of its strict form.
     pub document: Document,
-    /// What held it: an archive entry, or a chunk as `tEXt:ccv3#1`; `None` when the file is the text.
+    /// What held it: an archive entry, a chunk as `tEXt:ccv3#1`, or [`COMMENT`]; `None` when the file is the text.
     pub carrier: Option<String>,
+    /// What was said while reading it. Empty for the payload of the source, of which [`Source::notes`] speaks.
+    pub notes: Vec<Note>,
+}
+
+impl Payload {
+    fn of(document: Document, carrier: Option<String>) -> Payload {
+        Payload { document, carrier, notes: Vec::new() }
+    }
+
+    /// The place of this document in the file, to build notes from.
+    pub fn place(&self) -> Place {
+        self.carrier.as_deref().map_or_else(Place::file, Place::entry)
+    }
 }
 
 /// What the person chose where a file can be read in several ways.
@@ -51,6 +76,14 @@ pub struct Preference {
     pub candidate: Option<String>,
     /// Leaves text that looks encoded twice as it is.
     pub keep_double_encoding: bool,
+    /// Opens an encrypted card.
+    pub password: Option<String>,
+}
+
+impl Preference {
+    fn double(&self) -> DoubleEncoding {
+        if self.keep_double_encoding { DoubleEncoding::Keep } else { DoubleEncoding::Undo }
+    }
 }
 
 impl Source {
@@ -81,13 +114,15 @@ impl Source {
             file_name: file_name.map(str::to_owned),
             container: ContainerId::Json,
             limits: limits.clone(),
+            preference: preference.clone(),
             payload: Err(Refusal::UnknownFormat { what: "nothing was read".to_owned(), place: Place::file() }),
             candidates: Vec::new(),
             png: None,
             archive: None,
             notes: Vec::new(),
+            held: Mutex::default(),
         };
-        source.look(preference, &mut notes)?;
+        source.look(&mut notes)?;
         source.note_name(&mut notes);
         source.notes = notes.into_list();
         Ok(source)
@@ -115,7 +150,7 @@ impl Source {
 
     /// The chosen payload.
     pub fn payload(&self) -> Option<&Payload> {
-        self.payload.as_ref().ok()
+        self.payload.as_deref().ok()
     }
 
     /// Why there is no payload.
@@ -130,13 +165,12 @@ impl Source {
 
     /// What each candidate says, read on demand: opening reads only what it needs.
     pub fn readings(&self) -> Vec<CandidateReading> {
-        match &self.png {
-            Some(png) => {
-                let payload = self.payload().map(|payload| &payload.document);
-                choice::readings(png, &self.bytes, &self.limits, &self.candidates, payload)
-            }
-            None => Vec::new(),
+        if self.candidates.is_empty() {
+            return Vec::new();
         }
+        let payload = self.payload().map(|payload| &payload.document);
+        let spots = choice::spots(self.png.as_ref(), &self.bytes, &self.limits);
+        choice::readings(&spots, &self.bytes, &self.limits, &self.candidates, payload)
     }
 
     /// The chunks, when it is a PNG.
@@ -156,6 +190,11 @@ impl Source {
 
     /// The place of the payload in the file, to build notes from.
     pub fn place(&self) -> Place {
-        self.payload().and_then(|payload| payload.carrier.as_deref()).map_or_else(Place::file, Place::entry)
+        self.payload().map_or_else(Place::file, Payload::place)
+    }
+
+    /// The password the person gave for an encrypted card.
+    pub fn password(&self) -> Option<&str> {
+        self.preference.password.as_deref()
     }
 }

@@ -138,6 +138,23 @@ pub fn decode_card_text_as(
     Ok((json_start(text.into_owned())?, repairs.0))
 }
 
+/// Whether bytes begin like something [`decode_card_text`] can read as a JSON object. Looks at the first letters only:
+/// for places where apps keep other texts as well.
+pub fn begins_like_card_text(bytes: &[u8]) -> bool {
+    let begins = |bytes: &[u8]| starts_plain(bytes) && bytes.iter().take(8).any(|byte| *byte == b'{');
+    if begins(bytes) {
+        return true;
+    }
+    let head = bytes.trim_ascii_start();
+    let head = head.get(..64).unwrap_or(head);
+    // 123 is the opening brace.
+    if head.starts_with(b"123") && head.get(3..).is_some_and(|rest| rest.trim_ascii_start().starts_with(b",")) {
+        return true;
+    }
+    let whole = head.get(..head.len() / 4 * 4).unwrap_or_default();
+    decode_base64(whole).is_some_and(|(inner, _)| begins(&inner))
+}
+
 /// Reads the bytes of a text file: UTF-8 with or without a mark, UTF-16, Windows-1252, double-encoded UTF-8. Sound
 /// UTF-8 is borrowed.
 pub fn decode_json_bytes(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<TextRepair>), ContainerError> {

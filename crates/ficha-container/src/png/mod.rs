@@ -10,7 +10,7 @@ mod splice;
 mod text;
 mod walk;
 
-pub use splice::{NewChunk, Splice, text_chunk};
+pub use splice::{NewChunk, Splice, chunk, text_chunk};
 pub use text::{TextChunk, TextForm, text_bytes};
 pub use walk::{Chunk, Png, PngFault, read};
 

@@ -60,6 +60,19 @@ impl From<Vec<u8>> for NewChunk {
     }
 }
 
+/// A whole chunk of any type: length, type, data, checksum. The data stays far below the 2 GiB a chunk can state; that
+/// is the caller's to keep.
+pub fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let len = u32::try_from(data.len()).unwrap_or(u32::MAX);
+    let mut out = Vec::with_capacity(12 + data.len());
+    out.extend_from_slice(&len.to_be_bytes());
+    out.extend_from_slice(&kind);
+    out.extend_from_slice(data);
+    let crc = crc32fast::hash(out.get(4..).unwrap_or_default());
+    out.extend_from_slice(&crc.to_be_bytes());
+    out
+}
+
 /// A whole `tEXt` chunk: length, type, keyword, zero byte, text, checksum.
 ///
 /// The keyword is ours to choose (1 to 79 Latin-1 bytes without a zero) and the text stays far below the 2 GiB a

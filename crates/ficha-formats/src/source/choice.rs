@@ -1,27 +1,92 @@
-//! The choice among several card chunks of a PNG.
+//! The choice among the texts of a picture that may be its payload: card chunks, the EXIF comment, chunks of other
+//! apps.
+//!
+//! Card chunks come first whatever else is there: tools that write several carriers write the card with them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use ficha_container::Limits;
 use ficha_container::payload::{self, DoubleEncoding};
 use ficha_container::png::{self, Png, TextChunk, TextForm};
+use ficha_container::{Limits, Place, exif};
 use ficha_json::Document;
 
 use super::{Payload, Preference, text};
 use crate::error::Refusal;
 use crate::notes::{NoteCode, Notes};
 
-/// A chunk whose keyword says that it holds a card.
+/// A text of a picture that may be the payload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The name it is chosen by: `tEXt:chara#1`.
+    /// The name it is chosen by: `tEXt:chara#1`, or [`COMMENT`].
     pub label: String,
-    /// The keyword in lower case.
+    /// The keyword in lower case; of the comment, its tag.
     pub keyword: String,
-    /// Index of its chunk.
-    pub chunk: usize,
     /// What became of it.
     pub state: CandidateState,
+}
+
+/// The label of the EXIF user comment.
+pub const COMMENT: &str = "exif:UserComment";
+
+/// A text of a picture, not yet read.
+#[derive(Clone, Debug)]
+pub(super) enum Spot {
+    /// A text chunk.
+    Chunk(TextChunk),
+    /// The EXIF user comment, as a range of the file.
+    Comment(Range<usize>),
+}
+
+impl Spot {
+    /// The name it is chosen by.
+    pub(super) fn label(&self) -> String {
+        match self {
+            Spot::Chunk(chunk) => chunk.name(),
+            Spot::Comment(_) => COMMENT.to_owned(),
+        }
+    }
+
+    fn keyword(&self) -> String {
+        match self {
+            Spot::Chunk(chunk) => chunk.keyword.to_ascii_lowercase(),
+            Spot::Comment(_) => "usercomment".to_owned(),
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place::entry(self.label())
+    }
+
+    /// The bytes of the text; the flag says that a compressed one lacked its frame.
+    pub(super) fn bytes<'a>(&self, file: &'a [u8], limits: &Limits) -> Result<(Cow<'a, [u8]>, bool), Refusal> {
+        match self {
+            Spot::Chunk(chunk) => Ok(png::text_bytes(file, chunk, limits)?),
+            Spot::Comment(range) => Ok((Cow::Borrowed(file.get(range.clone()).unwrap_or_default()), false)),
+        }
+    }
+
+    /// The document of bytes that stood here.
+    pub(super) fn read(
+        &self,
+        raw: &[u8],
+        limits: &Limits,
+        double: DoubleEncoding,
+        notes: &mut Notes,
+    ) -> Result<Document, Refusal> {
+        match self {
+            Spot::Chunk(_) => text::card(raw, self.place(), limits, double, notes),
+            Spot::Comment(_) => text::comment(raw, self.place(), limits, double, notes),
+        }
+    }
+
+    /// Whether it is a chunk of the card keywords.
+    fn is_card(&self) -> bool {
+        match self {
+            Spot::Chunk(chunk) => keyword_rank(&chunk.keyword).is_some(),
+            Spot::Comment(_) => false,
+        }
+    }
 }
 
 /// What became of a candidate.
@@ -50,8 +115,36 @@ pub enum CandidateState {
 const KEYWORDS: [&str; 7] = ["ccv3", "chara", "chara_card_v3", "ccv2", "charactercard", "character", "card"];
 
 /// How well a chunk's keyword says that it holds a card, 0 best; `None` when it says nothing of the kind.
-pub(crate) fn keyword_rank(keyword: &str) -> Option<usize> {
+fn keyword_rank(keyword: &str) -> Option<usize> {
     KEYWORDS.iter().position(|known| keyword.eq_ignore_ascii_case(known))
+}
+
+/// Chunks of other apps that hold a document of theirs: a lorebook of NovelAI, a persona of RisuAI.
+const OTHER_KEYWORDS: [&str; 2] = ["naidata", "persona"];
+
+/// Keywords of text chunks that say what a card says, in one way or another. They are not carried into a picture that
+/// gets a card of its own: what they said of the old one would be wrong. `ginger` is the editor's own copy.
+fn is_payload_keyword(keyword: &str) -> bool {
+    let known = |known: &&str| keyword.eq_ignore_ascii_case(known);
+    keyword_rank(keyword).is_some() || OTHER_KEYWORDS.iter().any(|other| known(&other)) || known(&"ginger")
+}
+
+/// Chunks of a PNG that hold what one of its payloads says, by index: text chunks, and the EXIF block of a card.
+pub(crate) fn payload_chunks(png: &Png, bytes: &[u8], limits: &Limits) -> Vec<usize> {
+    let texts = png.texts(bytes).into_iter();
+    let mut found: Vec<usize> = texts.filter(|text| is_payload_keyword(&text.keyword)).map(|text| text.chunk).collect();
+    if let Some(comment) = comment(bytes, limits) {
+        found.extend(png.chunks.iter().position(|chunk| {
+            chunk.kind == *b"eXIf" && chunk.data.end >= comment.end && chunk.data.start <= comment.start
+        }));
+    }
+    found
+}
+
+/// The EXIF comment, when it begins like a payload.
+fn comment(bytes: &[u8], limits: &Limits) -> Option<Range<usize>> {
+    exif::user_comment(bytes, limits)
+        .filter(|range| bytes.get(range.clone()).is_some_and(payload::begins_like_card_text))
 }
 
 /// The card chunks of a PNG in order of choice.
@@ -70,70 +163,93 @@ pub(crate) fn read_card_chunk(bytes: &[u8], chunk: &TextChunk, limits: &Limits) 
     Ok(document)
 }
 
-/// Chooses the payload of a PNG and says what it took to read it.
+/// Every text of a picture that may be the payload, in order of choice. A comment that does not begin like one is no
+/// candidate: cameras and editors write there too.
+pub(super) fn spots(png: Option<&Png>, bytes: &[u8], limits: &Limits) -> Vec<Spot> {
+    let mut spots: Vec<Spot> =
+        png.map(|png| card_chunks(png, bytes)).unwrap_or_default().into_iter().map(Spot::Chunk).collect();
+    spots.extend(comment(bytes, limits).map(Spot::Comment));
+    let texts = png.map(|png| png.texts(bytes)).unwrap_or_default();
+    for keyword in OTHER_KEYWORDS {
+        let mut chunks: Vec<&TextChunk> =
+            texts.iter().filter(|chunk| chunk.keyword.eq_ignore_ascii_case(keyword)).collect();
+        chunks.sort_by_key(|chunk| (chunk.form, chunk.chunk));
+        spots.extend(chunks.into_iter().cloned().map(Spot::Chunk));
+    }
+    spots
+}
+
+/// What was chosen, and everything that could have been.
+pub(super) struct Choice {
+    /// The payload, or why there is none.
+    pub payload: Result<Payload, Refusal>,
+    /// In order of choice.
+    pub candidates: Vec<Candidate>,
+}
+
+/// Chooses the payload of a picture and says what it took to read it. `none` says what the picture is when nothing in
+/// it may be a payload.
 pub(super) fn choose(
-    png: &Png,
+    png: Option<&Png>,
     bytes: &[u8],
     limits: &Limits,
     preference: &Preference,
+    none: impl FnOnce() -> String,
     notes: &mut Notes,
-) -> (Result<Payload, Refusal>, Vec<Candidate>) {
-    let mut chunks = card_chunks(png, bytes);
+) -> Choice {
+    let mut spots = spots(png, bytes, limits);
     if let Some(label) = &preference.candidate {
-        chunks.sort_by_key(|chunk| chunk.name() != *label);
+        spots.sort_by_key(|spot| spot.label() != *label);
     }
-    let mut candidates: Vec<Candidate> = chunks
+    let mut candidates: Vec<Candidate> = spots
         .iter()
-        .map(|chunk| Candidate {
-            label: chunk.name(),
-            keyword: chunk.keyword.to_ascii_lowercase(),
-            chunk: chunk.chunk,
-            state: CandidateState::Unread,
-        })
+        .map(|spot| Candidate { label: spot.label(), keyword: spot.keyword(), state: CandidateState::Unread })
         .collect();
-    let double = if preference.keep_double_encoding { DoubleEncoding::Keep } else { DoubleEncoding::Undo };
+    let double = preference.double();
     let mut first_refusal = None;
     // What unreadable candidates may cost together: as much as one good one.
     let mut budget = limits.text;
-    for (at, chunk) in chunks.iter().enumerate() {
-        let label = chunk.name();
-        match open(bytes, chunk, limits, double, &mut budget, notes) {
+    for (at, spot) in spots.iter().enumerate() {
+        let label = spot.label();
+        match open(bytes, spot, limits, double, &mut budget, notes) {
             Ok(Some((document, raw))) => {
-                note_carrier(png, bytes, chunk, notes);
-                compare(bytes, &chunks, at, &raw, document.text(), &mut candidates, notes);
+                if let (Some(png), Spot::Chunk(chunk)) = (png, spot) {
+                    note_carrier(png, bytes, chunk, notes);
+                }
+                compare(&spots, bytes, at, &raw, document.text(), &mut candidates, notes);
                 set(&mut candidates, at, CandidateState::Chosen);
-                return (Ok(Payload { document, carrier: Some(label) }), candidates);
+                return Choice { payload: Ok(Payload::of(document, Some(label))), candidates };
             }
             Ok(None) => {
                 set(&mut candidates, at, CandidateState::Unreadable { what: "it is empty".to_owned() });
-                notes.warn(NoteCode::CandidateUnread, chunk.place(), format!("The chunk {label} is empty."));
+                notes.warn(NoteCode::CandidateUnread, spot.place(), format!("The chunk {label} is empty."));
             }
-            Err(refusal @ Refusal::Limit { .. }) => return (Err(refusal.within(&label)), candidates),
+            Err(refusal @ Refusal::Limit { .. }) => return Choice { payload: Err(refusal.within(&label)), candidates },
             Err(refusal) => {
                 let what = refusal.to_string();
-                notes.warn(
-                    NoteCode::CandidateUnread,
-                    chunk.place(),
-                    format!("The chunk {label} was passed over: {what}."),
-                );
+                let text = match spot {
+                    Spot::Chunk(_) => format!("The chunk {label} was passed over: {what}."),
+                    Spot::Comment(_) => format!("The EXIF comment was passed over: {what}."),
+                };
+                notes.warn(NoteCode::CandidateUnread, spot.place(), text);
                 set(&mut candidates, at, CandidateState::Unreadable { what });
                 first_refusal.get_or_insert(refusal.within(&label));
             }
         }
     }
-    let refusal = match (first_refusal, png.overlong()) {
+    let refusal = match (first_refusal, png.and_then(Png::overlong)) {
         (Some(refusal), _) => refusal,
         (None, Some(fault)) => fault.refusal().into(),
         (None, None) => {
             let what = if candidates.is_empty() {
-                "this PNG holds no card: it has no chunk named ccv3 or chara"
+                none()
             } else {
-                "this PNG holds no card: its card chunk is empty"
+                "this PNG holds no card: its card chunk is empty".to_owned()
             };
-            Refusal::NoCard { what: what.to_owned(), place: ficha_container::Place::file() }
+            Refusal::NoCard { what, place: Place::file() }
         }
     };
-    (Err(refusal), candidates)
+    Choice { payload: Err(refusal), candidates }
 }
 
 /// A candidate read: its document, and the bytes it stood in.
@@ -143,41 +259,51 @@ type Read<'a> = (Document, Cow<'a, [u8]>);
 /// known to be the payload.
 fn open<'a>(
     bytes: &'a [u8],
-    chunk: &TextChunk,
+    spot: &Spot,
     limits: &Limits,
     double: DoubleEncoding,
     budget: &mut usize,
     notes: &mut Notes,
 ) -> Result<Option<Read<'a>>, Refusal> {
-    let (raw, bare_deflate) = png::text_bytes(bytes, chunk, limits)?;
+    let (raw, bare_deflate) = spot.bytes(bytes, limits)?;
     if raw.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
         return Ok(None);
     }
     if raw.len() > *budget && *budget < limits.text {
-        return Err(Refusal::Limit { name: "text-bytes", limit: limits.text as u64, place: chunk.place() });
+        return Err(Refusal::Limit { name: "text-bytes", limit: limits.text as u64, place: spot.place() });
     }
     *budget = budget.saturating_sub(raw.len());
-    if raw.starts_with(b"rcc||") {
+    if raw.starts_with(ENCRYPTED) {
         let what = "the card is encrypted by RisuAI".to_owned();
-        return Err(Refusal::Unsupported { what, place: chunk.place() });
+        return Err(Refusal::Unsupported { what, place: spot.place() });
     }
     let mut said = Notes::new();
-    let document = text::card(&raw, chunk.place(), limits, double, &mut said)?;
+    let document = spot.read(&raw, limits, double, &mut said)?;
     if bare_deflate {
         let text = "The compressed text lacks the frame its format asks for.";
-        said.warn(NoteCode::CarrierRepaired, chunk.place(), text);
+        said.warn(NoteCode::CarrierRepaired, spot.place(), text);
     }
     if !document.root().is_object() {
-        return Err(Refusal::Malformed { what: "its JSON is no object".to_owned(), place: chunk.place() });
+        return Err(Refusal::Malformed { what: "its JSON is no object".to_owned(), place: spot.place() });
     }
     notes.extend(said.into_list());
     Ok(Some((document, raw)))
 }
 
+/// How the text of an encrypted card begins (RisuAI `characterCards.ts`).
+const ENCRYPTED: &[u8] = b"rcc||";
+
 /// What is unusual about the chunk the payload came in.
 fn note_carrier(png: &Png, bytes: &[u8], chunk: &TextChunk, notes: &mut Notes) {
     let place = chunk.place();
     let mut warn = |text: &str| notes.warn(NoteCode::CarrierRepaired, place.clone(), text);
+    if keyword_rank(&chunk.keyword).is_none() {
+        // The chunk of another app, which has rules of its own.
+        if !png.crc_ok(bytes, chunk.chunk) {
+            warn("The chunk's checksum is wrong.");
+        }
+        return;
+    }
     if chunk.form != TextForm::Text {
         warn("SillyTavern and RisuAI read only tEXt chunks; they find no card in this file.");
     }
@@ -211,16 +337,17 @@ fn note_carrier(png: &Png, bytes: &[u8], chunk: &TextChunk, notes: &mut Notes) {
 
 /// Compares the chosen candidate with the others of its keyword that need no inflating.
 fn compare(
+    spots: &[Spot],
     bytes: &[u8],
-    chunks: &[TextChunk],
     chosen: usize,
     raw: &[u8],
     text: &str,
     candidates: &mut [Candidate],
     notes: &mut Notes,
 ) {
-    let Some(winner) = chunks.get(chosen) else { return };
-    for (at, chunk) in chunks.iter().enumerate().skip(chosen + 1) {
+    let Some(Spot::Chunk(winner)) = spots.get(chosen).filter(|spot| spot.is_card()) else { return };
+    for (at, spot) in spots.iter().enumerate().skip(chosen + 1) {
+        let Spot::Chunk(chunk) = spot else { continue };
         if chunk.compressed || !chunk.keyword.eq_ignore_ascii_case(&winner.keyword) {
             continue;
         }
@@ -279,21 +406,21 @@ pub struct CandidateReading {
 /// Reads every candidate, the ones that were not needed too. Each is bounded by the limits, and all together by the
 /// limit of one text: those beyond are not read.
 pub(super) fn readings(
-    png: &Png,
+    spots: &[Spot],
     bytes: &[u8],
     limits: &Limits,
     candidates: &[Candidate],
     payload: Option<&Document>,
 ) -> Vec<CandidateReading> {
-    let chunks = card_chunks(png, bytes);
     let mut budget = limits.text;
     let readings = candidates.iter().map(|candidate| {
         let chosen = candidate.state == CandidateState::Chosen;
         let mut reading =
             CandidateReading { label: candidate.label.clone(), chosen, name: None, differs: Vec::new(), problem: None };
-        let read = chunks.iter().find(|chunk| chunk.name() == candidate.label).map(|chunk| {
+        let read = spots.iter().find(|spot| spot.label() == candidate.label).map(|spot| {
             let bounded = Limits { text: budget, ..limits.clone() };
-            read_card_chunk(bytes, chunk, &bounded)
+            let (raw, _) = spot.bytes(bytes, &bounded)?;
+            spot.read(&raw, &bounded, DoubleEncoding::Undo, &mut Notes::new())
         });
         match read {
             Some(Ok(document)) => {

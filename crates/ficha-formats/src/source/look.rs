@@ -1,33 +1,39 @@
 //! Sniffing, and the way to the payload in each container.
 
-use ficha_container::archive::{Archive, Entry};
-use ficha_container::{ContainerError, ContainerId, Limits, Place, Sniffed, png, sniff};
+use std::sync::Arc;
 
-use super::{Payload, Preference, Source, choice, text};
+use ficha_container::archive::Archive;
+use ficha_container::{ContainerId, Place, Sniffed, deflated, png, sniff};
+
+use super::{Payload, Source, choice, text};
 use crate::error::Refusal;
 use crate::notes::{NoteCode, Notes};
 
 impl Source {
     /// Finds the container and the payload.
-    pub(super) fn look(&mut self, preference: &Preference, notes: &mut Notes) -> Result<(), Refusal> {
+    pub(super) fn look(&mut self, notes: &mut Notes) -> Result<(), Refusal> {
         let sniffed = sniff(&self.bytes);
         match sniffed {
             Sniffed::Png => {
                 self.container = ContainerId::Png;
                 let png = png::read(&self.bytes, &self.limits)?;
-                let (payload, candidates) = choice::choose(&png, &self.bytes, &self.limits, preference, notes);
-                self.payload = payload;
-                self.candidates = candidates;
+                let none = || "this PNG holds no card: it has no chunk named ccv3 or chara".to_owned();
+                self.picture(Some(&png), none, notes);
                 self.png = Some(png);
             }
             Sniffed::Zip | Sniffed::JpegZip => {
                 self.container = if sniffed == Sniffed::Zip { ContainerId::Zip } else { ContainerId::JpegZip };
                 let archive = Archive::read(&self.bytes, &self.limits)?;
-                self.payload = card_of(&self.bytes, &archive, &self.limits, notes);
+                let payload = self.archived(&archive);
                 self.archive = Some(archive);
+                self.payload = payload.map(|payload| said(payload, notes));
             }
-            Sniffed::Jpeg { whole: true } => self.picture(ContainerId::Jpeg, sniffed),
-            Sniffed::Webp { whole: true } => self.picture(ContainerId::Webp, sniffed),
+            Sniffed::Jpeg { whole: true } | Sniffed::Webp { whole: true } => {
+                let is_jpeg = sniffed == Sniffed::Jpeg { whole: true };
+                self.container = if is_jpeg { ContainerId::Jpeg } else { ContainerId::Webp };
+                let what = format!("{}; no card was found in it", self.named(sniffed));
+                self.picture(None, || what, notes);
+            }
             Sniffed::Gif | Sniffed::Avif => {
                 self.payload = Err(Refusal::NoCard { what: self.named(sniffed), place: Place::file() });
             }
@@ -56,13 +62,16 @@ impl Source {
             | Sniffed::Empty => {
                 return Err(Refusal::Malformed { what: self.named(sniffed), place: Place::file() });
             }
-            Sniffed::Rar | Sniffed::SevenZip | Sniffed::Gzip => {
+            Sniffed::Rar | Sniffed::SevenZip => {
                 let what = format!("{}, which is not read", self.named(sniffed));
                 return Err(Refusal::Unsupported { what, place: Place::file() });
             }
-            Sniffed::Risum => {
-                self.container = ContainerId::Risum;
-                self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
+            // A format may know what is inside of these by the bytes.
+            Sniffed::Risum => self.opaque(ContainerId::Risum, sniffed),
+            Sniffed::Risup => self.opaque(ContainerId::Risup, sniffed),
+            Sniffed::Gzip => {
+                self.container = ContainerId::Risup;
+                self.payload = Err(self.gzipped());
             }
             Sniffed::Unknown => {
                 self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
@@ -71,11 +80,28 @@ impl Source {
         Ok(())
     }
 
-    /// A picture without text chunks.
-    fn picture(&mut self, container: ContainerId, sniffed: Sniffed) {
+    /// The texts of a picture.
+    fn picture(&mut self, png: Option<&png::Png>, none: impl FnOnce() -> String, notes: &mut Notes) {
+        let choice = choice::choose(png, &self.bytes, &self.limits, &self.preference, none, notes);
+        self.payload = choice.payload.map(Arc::new);
+        self.candidates = choice.candidates;
+    }
+
+    /// A binary file of one app.
+    fn opaque(&mut self, container: ContainerId, sniffed: Sniffed) {
         self.container = container;
-        let what = format!("{}; no card was found in it", self.named(sniffed));
-        self.payload = Err(Refusal::NoCard { what, place: Place::file() });
+        self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
+    }
+
+    /// What is in a gzip stream that no format reads.
+    fn gzipped(&self) -> Refusal {
+        let inside = deflated::unpack(&self.bytes, self.limits.text).unwrap_or_default();
+        let what = if String::from_utf8_lossy(&inside).contains("\"addCharacter\"") {
+            "this is a Perchance export, which is not read".to_owned()
+        } else {
+            format!("{}, which is not read", self.named(Sniffed::Gzip))
+        };
+        Refusal::Unsupported { what, place: Place::file() }
     }
 
     /// "this is a JPEG picture named .png".
@@ -106,9 +132,9 @@ impl Source {
 
     /// The text of a file that is text. One that begins like JSON and is none is damaged; any other text is of no
     /// format known here.
-    fn json(&self, notes: &mut Notes) -> Result<Result<Payload, Refusal>, Refusal> {
+    fn json(&self, notes: &mut Notes) -> Result<Result<Arc<Payload>, Refusal>, Refusal> {
         match text::file(&self.bytes, Place::file(), &self.limits, notes) {
-            Ok(document) => Ok(Ok(Payload { document, carrier: None })),
+            Ok(document) => Ok(Ok(Arc::new(Payload::of(document, None)))),
             Err(refusal @ Refusal::Malformed { .. }) if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) => {
                 Ok(Err(Refusal::UnknownFormat {
                     what: "this is a text, but no JSON".to_owned(),
@@ -140,18 +166,8 @@ fn begins_like_json(bytes: &[u8]) -> bool {
     letters.find(|byte| !marked(byte)).is_some_and(|byte| matches!(byte, b'{' | b'['))
 }
 
-/// The `card.json` of an archive: the one at the root, else the first that lies in a folder. SillyTavern takes any
-/// name that ends so (`charx.js`); a folder of macOS resource forks is never meant.
-fn card_of(bytes: &[u8], archive: &Archive, limits: &Limits, notes: &mut Notes) -> Result<Payload, Refusal> {
-    let entries = archive.entries();
-    let within = |entry: &&Entry| entry.name.ends_with("/card.json") && !entry.name.starts_with("__MACOSX/");
-    let Some(entry) = entries.iter().find(|entry| entry.name == "card.json").or_else(|| entries.iter().find(within))
-    else {
-        let what = "this archive holds no card.json".to_owned();
-        return Err(Refusal::NoCard { what, place: Place::file() });
-    };
-    let inflated = archive.inflate(bytes, entry, limits).map_err(|error: ContainerError| error.within(&entry.name))?;
-    let document = text::file(&inflated, Place::entry(&entry.name), limits, notes)
-        .map_err(|refusal| refusal.within(&entry.name))?;
-    Ok(Payload { document, carrier: Some(entry.name.clone()) })
+/// A payload whose notes are said as those of the source.
+fn said(mut payload: Payload, notes: &mut Notes) -> Arc<Payload> {
+    notes.extend(std::mem::take(&mut payload.notes));
+    Arc::new(payload)
 }

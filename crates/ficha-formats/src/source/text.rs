@@ -22,6 +22,24 @@ pub(super) fn card(
     document(text, place, limits, notes)
 }
 
+/// The document of an EXIF comment: plain JSON, base64 (Faraday since version 4) or a list of byte values (TavernAI).
+/// All three are how their apps write it, so nothing is said of them, nor of the zero that ends the text.
+pub(super) fn comment(
+    raw: &[u8],
+    place: Place,
+    limits: &Limits,
+    double: DoubleEncoding,
+    notes: &mut Notes,
+) -> Result<Document, Refusal> {
+    let (text, repairs) = payload::decode_card_text_as(raw.trim_ascii_end(), limits, double)?;
+    for repair in repairs {
+        if !matches!(repair, TextRepair::NotBase64 | TextRepair::ByteList | TextRepair::Nul) {
+            note_repair(repair, place.clone(), notes);
+        }
+    }
+    document(text, place, limits, notes)
+}
+
 /// The document of a JSON file or archive entry.
 pub(super) fn file(raw: &[u8], place: Place, limits: &Limits, notes: &mut Notes) -> Result<Document, Refusal> {
     let (text, repairs) = payload::decode_json_bytes(raw)?;
