@@ -18,16 +18,16 @@ impl Source {
         if let Some(card) = card(archive) {
             return self.read_entry(archive, card);
         }
-        let documents: [(&str, fn(Node<'_>) -> bool); 4] = [
-            ("lumiverse_modules.json", |_| true),
-            ("manifest.json", is_manifest),
-            ("story.json", is_story),
-            ("package.json", |root| is_typed(root, "package")),
-        ];
-        for (name, fits) in documents {
+        for name in ["lumiverse_modules.json", "manifest.json", "story.json", "package.json"] {
+            let fits = |root: Node<'_>| match name {
+                "manifest.json" => is_manifest(root),
+                "story.json" => is_story(root),
+                "package.json" => is_typed(root, "package"),
+                _ => root.is_object(),
+            };
             let Some(entry) = archive.find(name).filter(|entry| entry.name == name) else { continue };
             match self.read_entry(archive, entry) {
-                Ok(payload) if payload.document.root().is_object() && fits(payload.document.root()) => {
+                Ok(payload) if fits(payload.document.root()) => {
                     return Ok(self.typed_character(archive).filter(|_| name == "package.json").unwrap_or(payload));
                 }
                 Err(refusal @ Refusal::Limit { .. }) => return Err(refusal),

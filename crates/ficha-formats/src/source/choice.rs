@@ -125,8 +125,8 @@ const OTHER_KEYWORDS: [&str; 2] = ["naidata", "persona"];
 /// Keywords of text chunks that say what a card says, in one way or another. They are not carried into a picture that
 /// gets a card of its own: what they said of the old one would be wrong. `ginger` is the editor's own copy.
 fn is_payload_keyword(keyword: &str) -> bool {
-    let known = |known: &&str| keyword.eq_ignore_ascii_case(known);
-    keyword_rank(keyword).is_some() || OTHER_KEYWORDS.iter().any(|other| known(&other)) || known(&"ginger")
+    let others = OTHER_KEYWORDS.iter().chain(&["ginger"]);
+    keyword_rank(keyword).is_some() || others.into_iter().any(|other| keyword.eq_ignore_ascii_case(other))
 }
 
 /// Chunks of a PNG that hold what one of its payloads says, by index: text chunks, and the EXIF block of a card.
