@@ -19,6 +19,7 @@ pub mod media;
 mod native;
 pub mod notes;
 mod overlay;
+mod priority;
 mod pygmalion;
 mod read;
 mod record;
@@ -33,6 +34,7 @@ pub use format::{Blob, Clear, Decoded, Detection, Format, FormatSpec, Mapped, Sh
 pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, undescribed};
 pub use media::{Picture, PictureBytes, picture, pictures};
 pub use notes::{Note, NoteCode, Notes, Reason, Severity};
+pub use priority::PRIORITY;
 pub use scripts::{Script, ScriptKind, scripts};
 pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preference, Source};
 
@@ -59,20 +61,6 @@ pub fn spec(id: &str) -> Option<&'static FormatSpec> {
     let embedded = || (id == tavern::book::ID).then(|| &*tavern::book::SPEC);
     format(id).map(|format| format.spec()).or_else(embedded)
 }
-
-/// The order for equal bids, most specific first. Every format is in it.
-pub const PRIORITY: &[&str] = &[
-    "ficha",
-    "ficha-lorebook",
-    "ficha-persona",
-    "ficha-regex",
-    "ficha-preset",
-    "ficha-pack",
-    "ficha-quickreply",
-    "vaud-json",
-    "pygmalion",
-    "sillytavern",
-];
 
 /// A format's bid.
 #[derive(Clone, Copy)]

@@ -124,5 +124,4 @@ fn the_tables_are_sound() {
     let ids: Vec<&str> = formats().map(|format| format.spec().id).collect();
     let known: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(known.len(), ids.len(), "two formats share an id");
-    assert!(PRIORITY.iter().all(|id| known.contains(id)), "the order names a format that is not there");
 }
