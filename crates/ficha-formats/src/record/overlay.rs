@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use ficha_json::{Node, pointer};
+use ficha_json::{Document, Node, pointer};
 use ficha_model::Path;
 use serde_json::{Map, Value, json};
 
 use super::decode::wire_rows;
 use super::ids::{self, NewIds};
 use super::table::{Field, List, Row, Table};
-use crate::format::{Form, IdFrom};
+use crate::format::{Clear, Form, IdFrom, Shape};
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Said, State, Writes, at, clear, constant, encode_shape, is_blank, state};
 use crate::read::Reader;
@@ -56,7 +56,13 @@ impl Table {
                             writes.set(place, value);
                         }
                     }
-                    _ => clear(row.mapped, place, writes),
+                    _ => {
+                        clear(row.mapped, place, writes);
+                        if row.fills() {
+                            let text = "The app wants a value here; its own default was written.";
+                            target.said(below(&target.path, field.path), notes).explain(NoteCode::FilledDefault, text);
+                        }
+                    }
                 }
             }
         }
@@ -67,6 +73,20 @@ impl Table {
                 list.overlay(rows(before), rows(after), present, target, notes, writes);
             }
         }
+    }
+}
+
+impl Row {
+    /// Whether a cleared field reads back as something: the app's own default stands in its place.
+    fn fills(&self) -> bool {
+        let text = match (self.mapped.clear, self.mapped.shape) {
+            (Clear::To(text), _) => text,
+            (Clear::Empty, Shape::Coded(coded)) => coded.empty,
+            (Clear::Empty | Clear::Remove, _) => return false,
+        };
+        let Ok(document) = Document::parse(text, &ficha_json::Limits::default()) else { return false };
+        let mut quiet = Notes::new();
+        !is_blank(Reader::muted(&mut quiet).shape(self.mapped.shape, document.root(), "").as_ref())
     }
 }
 
@@ -183,7 +203,7 @@ impl List {
                     if let (IdFrom::Key(key), Value::Object(map)) = (self.items.id, &mut whole) {
                         map.insert(key.to_owned(), self.wire_id(&name));
                     }
-                    self.row(&json!({}), row, None, path, target, notes).apply_to(&mut whole);
+                    self.row(&self.fresh(), row, None, path, target, notes).apply_to(&mut whole);
                     rows.push((name, whole));
                 }
             }
@@ -207,6 +227,20 @@ impl List {
             }
         }
         Value::Array(list)
+    }
+
+    /// What a new row says before anything is put into it.
+    fn fresh(&self) -> Value {
+        let mut row = Map::new();
+        if let Ok(document) = Document::parse(self.items.fresh, &ficha_json::Limits::default()) {
+            let mut quiet = Notes::new();
+            let mut reader = Reader::muted(&mut quiet);
+            self.table.decode(document.root(), "", &mut row, &mut reader);
+            if let Some(decode) = self.items.decode {
+                decode(document.root(), "", &mut row, &mut reader);
+            }
+        }
+        Value::Object(row)
     }
 
     /// An id as the wire has it.
