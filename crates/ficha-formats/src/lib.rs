@@ -12,6 +12,7 @@
 pub mod ask;
 pub mod carried;
 mod carrier;
+mod dates;
 pub mod error;
 pub mod format;
 pub mod inspect;
@@ -58,8 +59,12 @@ pub fn format(id: &str) -> Option<&'static dyn Format> {
 
 /// What a format of this id is, those included that live only inside the files of others.
 pub fn spec(id: &str) -> Option<&'static FormatSpec> {
-    let embedded = || (id == tavern::book::ID).then(|| &*tavern::book::SPEC);
-    format(id).map(|format| format.spec()).or_else(embedded)
+    let book = || (id == tavern::book::ID).then(|| &*tavern::book::SPEC);
+    let inside = |format: &'static dyn Format| {
+        let kinds = ficha_model::Kind::ALL.into_iter();
+        kinds.filter_map(|kind| format.embedded(kind)).find(|spec| spec.id == id)
+    };
+    format(id).map(|format| format.spec()).or_else(book).or_else(|| formats().find_map(inside))
 }
 
 /// A format's bid.

@@ -11,13 +11,16 @@ mod decode;
 mod encode;
 mod format;
 pub(crate) mod ids;
+pub(crate) mod keywords;
 mod overlay;
+mod shelf;
 mod table;
 
 pub(crate) use decode::{Piece, entity};
-pub(crate) use encode::{Export, bare_text, export};
+pub(crate) use encode::{Beside, Export, bare_text, export, export_with};
 pub(crate) use format::{Record, RecordHooks, plain};
 pub(crate) use overlay::Target;
+pub(crate) use shelf::Shelf;
 pub(crate) use table::{Table, Tables};
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ pub(crate) enum Export {
     Text(String),
 }
 
+/// Changes of a payload beside those of the body: of what travels inside it and is an entity of its own.
+pub(crate) type Beside<'a> = dyn Fn(&Document, &mut Notes) -> Result<Writes, EncodeError> + 'a;
+
 /// The payload of an entity of this record, for whatever container it goes into. `container` is the one it is to be
 /// written in: only a file that came in it leaves as a copy.
 ///
@@ -38,11 +41,26 @@ pub(crate) fn export(
     ask: &Ask<'_>,
     notes: &mut Notes,
 ) -> Result<Export, EncodeError> {
+    export_with(record, entity, container, ask, &|_, _| Ok(Writes::default()), notes)
+}
+
+/// The same with changes beside those of the body.
+///
+/// # Errors
+/// As [`export`], and what `beside` refuses.
+pub(crate) fn export_with(
+    record: &Record,
+    entity: &Entity,
+    container: ContainerId,
+    ask: &Ask<'_>,
+    beside: &Beside<'_>,
+    notes: &mut Notes,
+) -> Result<Export, EncodeError> {
     let spec = record.spec;
     let base = carrier::base(entity, spec.id, notes)?;
     let file = carrier::source_file(entity, ask).filter(|_| carrier::came_as(entity, spec.id, container));
     let Some(base) = base else {
-        return bare_text(record, entity, ask, notes).map(Export::Text);
+        return bare_text(record, entity, ask, beside, notes).map(Export::Text);
     };
     let before = match &base.pristine {
         Some(pristine) => pristine.clone(),
@@ -50,8 +68,10 @@ pub(crate) fn export(
     };
     let roots = (record.roots)(base.document());
     let private = matching(spec, &roots, spec.private, base.document());
+    let others = beside(base.document(), notes)?;
     let plain = base.edited.is_none()
         && !ask.rewrite
+        && others.is_empty()
         && !(ask.carry_originals && carried_at(record).is_some())
         && !(ask.without_secrets && !private.is_empty())
         && (before.is_same(&entity.body) || unedited(before.value(), entity.body.value()));
@@ -64,6 +84,7 @@ pub(crate) fn export(
     }
     let document = base.document();
     let mut writes = record.writes(before.value(), entity.body.value(), document, notes);
+    writes.extend_at("", others);
     if ask.without_secrets {
         for pointer in private {
             notes.info(
@@ -86,11 +107,12 @@ pub(crate) fn export(
 /// The payload of an entity that has no original of this record.
 ///
 /// # Errors
-/// When the format only writes into its own files.
+/// When the format only writes into its own files, and what `beside` refuses.
 pub(crate) fn bare_text(
     record: &Record,
     entity: &Entity,
     ask: &Ask<'_>,
+    beside: &Beside<'_>,
     notes: &mut Notes,
 ) -> Result<String, EncodeError> {
     let spec = record.spec;
@@ -107,6 +129,7 @@ pub(crate) fn bare_text(
     let skeleton = carrier::parse_own(to_text(&fresh, Style::Pretty(2)), spec.id)?;
     let before = pristine(record, &skeleton);
     let mut writes = record.writes(before.value(), entity.body.value(), &skeleton, notes);
+    writes.extend_at("", beside(&skeleton, notes)?);
     carry(record, entity, ask, &mut writes, &skeleton, notes);
     let mut edit = skeleton.edit();
     writes.apply(&skeleton, &mut edit);
