@@ -1,7 +1,7 @@
 //! The order for equal bids.
 
-/// Ids of formats, most specific first: of two that bid the same number for a file the earlier wins. Every format is
-/// in it.
+/// Ids of formats, most specific first: of two that bid the same number for a file the earlier wins. A format that
+/// ties with none need not be here; a test meets every pair.
 pub const PRIORITY: &[&str] = &[
     "ficha",
     "ficha-lorebook",
