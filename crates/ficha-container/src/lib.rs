@@ -23,6 +23,7 @@ pub mod png;
 mod read;
 pub mod risu;
 mod sniff;
+pub mod yaml;
 
 pub use error::{ContainerError, Place};
 pub use id::ContainerId;

@@ -5,7 +5,7 @@
 
 use bytes::Bytes;
 use ficha_container::png::{self, NewChunk, Png, Splice, TextForm};
-use ficha_container::{ContainerId, Limits, Place};
+use ficha_container::{ContainerId, Limits, Place, yaml};
 use ficha_json::{Document, apply_patch};
 use ficha_model::{Body, Entity, Path};
 use serde_json::Value;
@@ -216,6 +216,18 @@ pub(crate) fn portrait_or_plain(
 /// The bytes of the source file, for a copy or an edit in place.
 pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
     media::source_file(entity, ask.media)
+}
+
+/// A YAML file that says this value: the file it came as with the least changed, or a fresh one.
+pub(crate) fn yaml(value: &Value, file: Option<&Bytes>) -> Vec<u8> {
+    let Some(file) = file else { return yaml::fresh(value).into_bytes() };
+    let text = ficha_container::payload::decode_json_bytes(file).ok().map(|(text, _)| text);
+    let edited = text.and_then(|text| yaml::edit(&text, value, &own_limits()).ok());
+    match edited {
+        Some(edited) if file.starts_with(b"\xef\xbb\xbf") => [b"\xef\xbb\xbf", edited.as_bytes()].concat(),
+        Some(edited) => edited.into_bytes(),
+        None => yaml::fresh(value).into_bytes(),
+    }
 }
 
 /// A JSON text with the byte order mark and the blanks its file had around it.

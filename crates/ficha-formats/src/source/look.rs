@@ -38,14 +38,8 @@ impl Source {
                 self.payload = Err(Refusal::NoCard { what: self.named(sniffed), place: Place::file() });
             }
             // A stray control character makes bytes no text; the JSON reader says what is wrong with them.
-            Sniffed::Unknown if begins_like_json(&self.bytes) => {
-                self.container = ContainerId::Json;
-                self.payload = self.json(notes)?;
-            }
-            Sniffed::Text => {
-                self.container = ContainerId::Json;
-                self.payload = self.json(notes)?;
-            }
+            Sniffed::Unknown if begins_like_json(&self.bytes) => self.text(notes)?,
+            Sniffed::Text => self.text(notes)?,
             Sniffed::TextModeDamagedPng => {
                 let what = "this is a PNG damaged by a text-mode transfer".to_owned();
                 return Err(Refusal::Malformed { what, place: Place::offset(0) });
@@ -130,19 +124,31 @@ impl Source {
         self.extension().is_some_and(|extension| extensions.contains(&extension.as_str()))
     }
 
-    /// The text of a file that is text. One that begins like JSON and is none is damaged; any other text is of no
-    /// format known here.
-    fn json(&self, notes: &mut Notes) -> Result<Result<Arc<Payload>, Refusal>, Refusal> {
-        match text::file(&self.bytes, Place::file(), &self.limits, notes) {
-            Ok(document) => Ok(Ok(Arc::new(Payload::of(document, None)))),
-            Err(refusal @ Refusal::Malformed { .. }) if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) => {
-                Ok(Err(Refusal::UnknownFormat {
-                    what: "this is a text, but no JSON".to_owned(),
-                    place: refusal.place().clone(),
-                }))
+    /// The text of a file that is text. One that begins like JSON and is none is damaged, and so is one that is named
+    /// for YAML and is none; any other text is of no format known here.
+    fn text(&mut self, notes: &mut Notes) -> Result<(), Refusal> {
+        self.container = ContainerId::Json;
+        if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) {
+            let named = self.is_named(&["yaml", "yml"]);
+            match text::yaml(&self.bytes, &self.limits, notes) {
+                Ok(Some(document)) => {
+                    self.container = ContainerId::Yaml;
+                    self.payload = Ok(Arc::new(Payload::of(document, None)));
+                    return Ok(());
+                }
+                Err(refusal) if named || !matches!(refusal, Refusal::Malformed { .. }) => return Err(refusal),
+                Ok(None) | Err(_) => {}
             }
-            Err(refusal) => Err(refusal),
         }
+        self.payload = match text::file(&self.bytes, Place::file(), &self.limits, notes) {
+            Ok(document) => Ok(Arc::new(Payload::of(document, None))),
+            Err(refusal @ Refusal::Malformed { .. }) if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) => {
+                let what = "this is a text, but neither JSON nor YAML".to_owned();
+                Err(Refusal::UnknownFormat { what, place: refusal.place().clone() })
+            }
+            Err(refusal) => return Err(refusal),
+        };
+        Ok(())
     }
 
     /// Says when a picture or an archive goes by another name.

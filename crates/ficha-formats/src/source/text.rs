@@ -1,7 +1,7 @@
 //! Bytes of a payload to its document, with every repair as a note.
 
 use ficha_container::payload::{self, DoubleEncoding, TextRepair};
-use ficha_container::{Limits, Place};
+use ficha_container::{Limits, Place, yaml};
 use ficha_json::Document;
 
 use crate::error::Refusal;
@@ -47,6 +47,23 @@ pub(super) fn file(raw: &[u8], place: Place, limits: &Limits, notes: &mut Notes)
         note_repair(repair, place.clone(), notes);
     }
     document(text.into_owned(), place, limits, notes)
+}
+
+/// The document of a YAML file, turned into JSON; `None` when it is a text like any other.
+pub(super) fn yaml(raw: &[u8], limits: &Limits, notes: &mut Notes) -> Result<Option<Document>, Refusal> {
+    let (text, repairs) = payload::decode_json_bytes(raw)?;
+    if !yaml::looks_like(&text) {
+        return Ok(None);
+    }
+    let json = yaml::to_json(&text, limits)?;
+    let document = document(json, Place::file(), limits, notes)?;
+    if !document.root().is_object() && !document.root().is_array() {
+        return Ok(None);
+    }
+    for repair in repairs {
+        note_repair(repair, Place::file(), notes);
+    }
+    Ok(Some(document))
 }
 
 fn document(text: String, place: Place, limits: &Limits, notes: &mut Notes) -> Result<Document, Refusal> {
