@@ -20,6 +20,13 @@ use serde_json::Value;
 /// What is written into a text.
 const EDIT: &str = "The tide has turned, \"she\" says.\n灯台";
 
+/// What is written into a key: several apps hold keys in one line, with commas between.
+const KEY_EDIT: &str = "turning tide";
+
+fn edit_of(path: &Path) -> &'static str {
+    if path.to_string().ends_with(".keyword") { KEY_EDIT } else { EDIT }
+}
+
 /// The leaves of one entity that are worth editing: the first text of every list and group, so that each way through
 /// the overlay is met and a book of thousands is not edited thousands of times.
 fn editable(opened: &Opened, entity: usize) -> Vec<(Path, Value)> {
@@ -53,7 +60,7 @@ fn one_edited_text_changes_only_itself() {
         for entity in 0..opened.reading.entities.len() {
             for (path, before) in editable(&opened, entity) {
                 let mut entities = opened.reading.entities.clone();
-                let after = Value::from(EDIT);
+                let after = Value::from(edit_of(&path));
                 entities[entity].body.set(&path, after.clone());
                 let ask = Ask { container: Some(container), ..Ask::of(&opened.media) };
                 let written = encode(&entities, spec.id, &ask).map_err(|error| format!("{path}: {error}"))?;

@@ -24,6 +24,7 @@ mod priority;
 mod pygmalion;
 mod read;
 mod record;
+mod risu;
 pub mod scripts;
 mod sillytavern;
 pub mod source;
@@ -44,6 +45,7 @@ pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preferenc
 const PLATFORMS: &[&[&dyn Format]] = &[
     native::FORMATS,
     pygmalion::FORMATS,
+    risu::FORMATS,
     sillytavern::FORMATS,
 ];
 

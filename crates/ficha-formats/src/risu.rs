@@ -1,0 +1,16 @@
+//! RisuAI: cards, modules, lorebooks, regex rules, presets, personas.
+//!
+//! Lore and rules have one shape wherever they stand, so they are in files of their own ([`lore`], [`regex`]) and the
+//! formats use them. Triggers are shown and kept, never run and never reordered: their first row says how the others
+//! are read.
+
+mod keys;
+mod lore;
+mod lorebook;
+mod regex;
+mod rows;
+
+use crate::format::Format;
+
+/// The formats of the platform.
+pub(crate) const FORMATS: &[&dyn Format] = &[&lorebook::FORMAT, &regex::FORMAT];
