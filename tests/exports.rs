@@ -191,6 +191,49 @@ fn several_linked_books_travel_as_one_and_come_back_as_several() {
 }
 
 #[test]
+fn several_linked_sets_of_rules_travel_in_one_list_and_come_back_as_several() {
+    let file = std::fs::read(corpus::samples_dir().join("sillytavern/rules-in-card.json")).expect("a sample");
+    let mut sample = opened(file);
+    let mut second = sample.reading.entities[1].clone();
+    second.id = "house-rules".to_owned();
+    second.body.set(&Path::of("name"), json!("House rules"));
+    second.body.set(&Path::of("rules[1].replace"), json!("eight bells"));
+    let links =
+        json!([{"type": "entity", "id": sample.reading.entities[1].id}, {"type": "entity", "id": "house-rules"}]);
+    sample.reading.entities[0].body.set(&Path::of("behaviorRefs"), links);
+    sample.reading.entities.push(second);
+    for container in [ContainerId::Json, ContainerId::Png] {
+        let portrait = Bytes::from(png::write(&png::picture(4, 4)));
+        let ask = Ask { container: Some(container), plain_portrait: Some(&portrait), ..Ask::of(&sample.media) };
+        let written = encode(&sample.reading.entities, sample.reading.format, &ask).expect("written");
+        assert!(written.report.lost.is_empty(), "{:?}", written.report.lost);
+        assert!(written.report.mismatches.is_empty(), "{:?}", written.report.mismatches);
+        let mut again = opened(written.bytes);
+        let sets = &again.reading.entities[1..];
+        assert_eq!(
+            sets.iter().map(ficha_model::Entity::name).collect::<Vec<_>>(),
+            ["", "House rules"],
+            "{container:?}"
+        );
+        assert_eq!(
+            [sets[0].body.value(), sets[1].body.value()],
+            [sample.reading.entities[1].body.value(), sample.reading.entities[2].body.value()]
+        );
+
+        // Written again it is the same file; with a rule less in one set, only that one changes.
+        let ask = Ask { container: Some(container), ..Ask::of(&again.media) };
+        let same = encode(&again.reading.entities, again.reading.format, &ask).expect("written");
+        assert!(same.report.identical, "{container:?}");
+        again.reading.entities[1].body.remove(&Path::of("rules[0]"));
+        let edited = encode(&again.reading.entities, again.reading.format, &ask).expect("written");
+        assert!(edited.report.lost.is_empty() && edited.report.mismatches.is_empty(), "{:?}", edited.report);
+        let counts: Vec<usize> =
+            opened(edited.bytes).reading.entities[1..].iter().map(|set| set.body.list("rules").len()).collect();
+        assert_eq!(counts, [3, 4]);
+    }
+}
+
+#[test]
 fn private_values_stay_at_home_when_asked() {
     let sample = opened(cards::v2_with_root_mirrors());
     let private = "Ottoline - 2026-01-04";

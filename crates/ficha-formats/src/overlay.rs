@@ -75,6 +75,15 @@ impl Writes {
         self.0.extend(other.0.into_iter().map(|(at, value)| (format!("{base}{at}"), value)));
     }
 
+    /// Takes out the changes below a pointer, which no longer begin with it.
+    pub fn take_below(&mut self, base: &str) -> Writes {
+        let below = |at: &str| at.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
+        let (taken, left) = std::mem::take(&mut self.0).into_iter().partition(|(at, _)| below(at));
+        self.0 = left;
+        let taken: Vec<(String, Option<Value>)> = taken;
+        Writes(taken.into_iter().map(|(at, value)| (at.get(base.len()..).unwrap_or("").to_owned(), value)).collect())
+    }
+
     /// Puts the changes into a text. Objects that are missing on the way are made whole, each once.
     pub fn apply(self, document: &Document, edit: &mut Edit<'_>) {
         let mut made: Vec<(String, Value)> = Vec::new();

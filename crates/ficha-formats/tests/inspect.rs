@@ -63,8 +63,8 @@ fn native_fields_know_their_place_and_value() {
     let fields = native_fields(format("sillytavern"), &document(&cards::v2()));
     let favourite = fields.iter().find(|field| field.pointer == "/data/extensions/fav").expect("the favourite");
     assert_eq!((favourite.label.en, favourite.value.clone()), ("Favourite", Some(json!(false))));
-    let rules = fields.iter().find(|field| field.pointer == "/data/extensions/regex_scripts").expect("the rules");
-    assert_eq!(rules.value, None);
+    let helper = fields.iter().find(|field| field.pointer == "/data/extensions/tavern_helper").expect("the helper");
+    assert_eq!(helper.value, None);
     // A flat card has them at its root.
     let flat = native_fields(format("sillytavern"), &document(&cards::v1()));
     assert!(flat.iter().any(|field| field.pointer == "/extensions/fav"));

@@ -13,6 +13,15 @@ pub(crate) fn spelt(node: Node<'_>) -> Option<String> {
         .filter(|id| !id.is_empty())
 }
 
+/// The same of a value about to be written.
+pub(crate) fn spelt_value(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
 /// The ids of rows in the body: as the wire has them; one that is missing takes the first free number from its place
 /// on, one that stands twice gets a mark. Answers whether one stood twice.
 pub(crate) fn body_ids(wire: Vec<Option<String>>) -> (Vec<String>, bool) {

@@ -181,6 +181,7 @@ impl List {
         let own = |token: &str, node: Node<'_>| present.and_then(|list| self.id(list, token, node));
         let taken = wire.iter().filter_map(|(token, node)| ids::own_number(&own(token, *node)?));
         let mut numbers = NewIds::of(taken, new, old);
+        let wire_count = wire.len();
         let mut rows: Vec<(String, Value)> = Vec::with_capacity(new.len());
         for (index, row) in new.iter().enumerate() {
             let id = id_of(row);
@@ -205,6 +206,19 @@ impl List {
                     }
                     self.row(&self.fresh(), row, None, path, target, notes).apply_to(&mut whole);
                     rows.push((name, whole));
+                }
+            }
+        }
+        if let IdFrom::Key(key) = self.items.id {
+            // Rows that share an id are told apart by their order, which may be another now.
+            let wire = rows.iter().map(|(_, row)| ids::spelt_value(row.get(key)?)).collect();
+            let (read, _) = ids::body_ids(wire);
+            for (index, ((_, whole), (read, row))) in rows.iter_mut().zip(read.iter().zip(new)).enumerate() {
+                let id = id_of(row);
+                let is_known = places.get(&id).is_some_and(|place| *place < wire_count);
+                if let (true, true, Value::Object(map)) = (is_known, *read != id, whole) {
+                    let name = self.new_id(&id, &path.index(index), &mut numbers, target, notes);
+                    map.insert(key.to_owned(), self.wire_id(&name));
                 }
             }
         }

@@ -9,7 +9,7 @@ use ficha_container::ContainerId;
 use ficha_model::Kind;
 
 use crate::format::{FormatSpec, Variant, Widget, Wire, custom, kept, native};
-use crate::tavern::{book, fields};
+use crate::tavern::{book, fields, regex};
 
 const ST: &str = "SillyTavern characters.js charaFormatData";
 const PASSED: &str = "seen in real cards; SillyTavern hands it through";
@@ -28,8 +28,6 @@ const OWN: &[Wire] = &[
     kept("/metadata", "which tool made the file", "CAI-Tools, aichar"),
     native("/data/extensions/fav", ("Favourite", "收藏"),
         ("Marks the card in SillyTavern's list. Exports of SillyTavern always say no.", "在 SillyTavern 列表中标为收藏。SillyTavern 导出时总是“否”。"), Widget::Toggle, ST),
-    native("/data/extensions/regex_scripts", ("Regex scripts", "正则脚本"),
-        ("Rules that run on messages of this character once the person allows them.", "用户允许后，对此角色的消息生效的规则。"), Widget::Json, "SillyTavern extensions/regex"),
     native("/data/extensions/depth_prompt", ("Depth prompt, whole", "深度提示（整体）"),
         ("The object as SillyTavern keeps it.", "SillyTavern 保存的原始对象。"), Widget::Json, ST),
     native("/data/extensions/sd_character_prompt", ("Picture prompt, whole", "绘图提示（整体）"),
@@ -62,7 +60,12 @@ pub(super) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
     extensions: &["json", "png", "charx"],
     variants: &[Variant::V1, Variant::V2, Variant::V3],
     own: false,
-    wire: Box::leak(Box::new([fields::DATA, OWN, book::rows_below("/data/character_book")])),
+    wire: Box::leak(Box::new([
+        fields::DATA,
+        OWN,
+        book::rows_below("/data/character_book"),
+        regex::rows_in_card(regex::IN_CARD.key),
+    ])),
     private: &["/chat", "/json_data"],
     source: "Character Card V1, V2, V3; SillyTavern 1.19",
 });

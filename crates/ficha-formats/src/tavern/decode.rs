@@ -8,9 +8,9 @@ use ficha_model::{Body, Entity, Kind, Original, Pristine, Raw, SourceRecord, can
 use serde_json::{Map, Value, json};
 
 use super::assets::{self, Pictures, asset_chunk_path};
-use super::card;
 use super::layout::Layout;
 use super::lineage::Lineage;
+use super::{card, rules};
 use crate::error::Refusal;
 use crate::format::{Blob, Decoded};
 use crate::media::archive_path;
@@ -48,6 +48,10 @@ pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> R
     if !links.is_empty() {
         body.insert("knowledgeRefs".to_owned(), Value::Array(links));
     }
+    let (sets, links) = rules::split(lineage, document, &layout, &name, &record, &mut reader);
+    if !links.is_empty() {
+        body.insert("behaviorRefs".to_owned(), Value::Array(links));
+    }
     note_archive(lineage, source, document, &layout, reader.notes);
     let mut entity = Entity::new(Kind::Character, canonical_id(&name), Body::from(Value::Object(body)));
     let mut unmapped = Map::new();
@@ -66,6 +70,7 @@ pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> R
     entity.source = Some(record);
     let mut entities = vec![entity];
     entities.extend(books);
+    entities.extend(sets);
     Ok(Decoded { entities, blobs })
 }
 

@@ -10,7 +10,7 @@ mod in_place;
 use bytes::Bytes;
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, Style};
-use ficha_model::{Body, Entity, Path};
+use ficha_model::{Body, Entity, Kind, Path};
 use serde_json::{Value, json};
 
 use super::assets::Pictures;
@@ -18,7 +18,8 @@ use super::edit::{self, BookChange, Target};
 use super::layout::Layout;
 use super::lineage::Lineage;
 use super::pictures::{self, Entries, Plan};
-use super::{book, card, linked};
+use super::rules::ListChange;
+use super::{book, card, linked, rules};
 use crate::ask::{Ask, Encoded};
 use crate::carrier::{self, Base};
 use crate::error::EncodeError;
@@ -27,6 +28,12 @@ use crate::media;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, state};
 use crate::read::Reader;
+
+/// What becomes of the linked entities a payload holds.
+struct LinkedChange<'a> {
+    book: BookChange<'a>,
+    rules: Vec<ListChange>,
+}
 
 /// Everything one export knows.
 struct Export<'a> {
@@ -60,10 +67,13 @@ pub(super) fn encode(
     let whole = entity;
     let entity = said_once.as_ref().unwrap_or(entity);
     let export = prepare(lineage, entity, whole, ask, notes)?;
-    let books = linked::resolve(entity, ask, notes)?;
+    let books = linked::resolve(entity, "knowledgeRefs", Kind::Lorebook, ask, notes)?;
+    let books: Vec<&Entity> = books.into_iter().map(|(_, book)| book).collect();
     let present = book::find(&export.base.raw, &export.layout);
     let mut bodies = linked::Bodies::default();
-    let change = linked::change(&books, present, &mut bodies, notes)?;
+    let book = linked::change(&books, present, &mut bodies, notes)?;
+    let rules = rules::changes(lineage, entity, ask, &export.base.raw, &export.layout, notes)?;
+    let change = LinkedChange { book, rules };
     if let Some(copy) = export.copy(&change, notes) {
         return Ok(export.made(copy, export.layout.variant()));
     }
@@ -173,12 +183,13 @@ fn pristine(lineage: &Lineage, entity: &Entity, document: &Document, layout: &La
 
 impl Export<'_> {
     /// The source file itself, when nothing was edited and nothing else is asked for.
-    fn copy(&self, change: &BookChange<'_>, notes: &mut Notes) -> Option<Bytes> {
+    fn copy(&self, change: &LinkedChange<'_>, notes: &mut Notes) -> Option<Bytes> {
         let plain = self.base.edited.is_none()
             && !self.ask.rewrite
             && !self.ask.carry_originals
             && self.ask.variant.is_none_or(|variant| variant == self.layout.variant())
-            && matches!(change, BookChange::Untouched)
+            && matches!(change.book, BookChange::Untouched)
+            && change.rules.iter().all(ListChange::is_untouched)
             && !(self.ask.without_secrets && self.holds_private());
         if !plain || !self.is_unedited() {
             return None;
@@ -197,7 +208,8 @@ impl Export<'_> {
         self.base.unmapped.get("carrier").and_then(Value::as_str)
     }
 
-    /// Whether the body says what the original says, links aside: those are judged by the books they lead to.
+    /// Whether the body says what the original says, links aside: those are judged by the entities they
+    /// lead to.
     fn is_unedited(&self) -> bool {
         let body = &self.entity.body;
         if self.before.is_same(body) {
@@ -206,6 +218,7 @@ impl Export<'_> {
         let without_links = |body: &Body| {
             let mut map = body.value().as_object().cloned().unwrap_or_default();
             map.shift_remove("knowledgeRefs");
+            map.shift_remove("behaviorRefs");
             Value::Object(map)
         };
         state(Some(&without_links(&self.before)), Some(&without_links(body))) == State::Equal
@@ -226,7 +239,7 @@ impl Export<'_> {
     }
 
     /// The file with the edits in it.
-    fn write(&self, change: &BookChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+    fn write(&self, change: &LinkedChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let own = self.layout.variant();
         let needed = self.version_needed(change);
         let wanted = self.ask.variant.unwrap_or(needed);
@@ -245,7 +258,7 @@ impl Export<'_> {
         self.anew(change, wanted, notes)
     }
 
-    fn version_needed(&self, change: &BookChange<'_>) -> Variant {
+    fn version_needed(&self, change: &LinkedChange<'_>) -> Variant {
         let mut needed = edit::version_needed(
             self.lineage,
             self.before.value(),
@@ -253,9 +266,10 @@ impl Export<'_> {
             self.base.document(),
             &self.layout,
         );
-        let new_book = matches!(change, BookChange::Text(_) | BookChange::Fresh(_))
+        let new_book = matches!(change.book, BookChange::Text(_) | BookChange::Fresh(_))
             && book::find(&self.base.raw, &self.layout).is_none();
-        if new_book && self.layout.variant() == Variant::V1 {
+        let new_rules = change.rules.iter().any(ListChange::is_new);
+        if (new_book || new_rules) && self.layout.variant() == Variant::V1 {
             needed = needed.max(Variant::V2);
         }
         if !self.has_original && matches!(self.container, ContainerId::Zip | ContainerId::JpegZip | ContainerId::Png) {
@@ -271,13 +285,15 @@ impl Export<'_> {
     fn text(
         &self,
         target: &Target<'_>,
-        change: &BookChange<'_>,
+        change: &LinkedChange<'_>,
         in_place: bool,
         notes: &mut Notes,
     ) -> (String, Entries) {
         let (before, after) = (self.before.value(), self.entity.body.value());
         let mut writes = edit::fields(self.lineage, before, after, target, notes);
-        let spliced = edit::book(change, target, notes, &mut writes);
+        let mut spliced: Vec<(String, String)> =
+            edit::book(&change.book, target, notes, &mut writes).into_iter().collect();
+        spliced.extend(rules::write(&change.rules, target, notes, &mut writes));
         let mut entries = Entries::default();
         let holds_assets = !target.second && target.layout.variant() == Variant::V3;
         if holds_assets {
@@ -307,14 +323,18 @@ impl Export<'_> {
             if !target.second {
                 notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
             }
-            writes.set(target.layout.locate("/data/extensions/ficha"), carried);
+            let at = target.layout.locate("/data/extensions/ficha");
+            let mut carried = carried;
+            // Marks stand beside what is carried.
+            writes.take_below(&at).apply_to(&mut carried);
+            writes.set(at, carried);
         }
-        if writes.is_empty() && spliced.is_none() {
+        if writes.is_empty() && spliced.is_empty() {
             return (target.document.strict_text().to_string(), entries);
         }
         let mut edit = target.document.edit();
         writes.apply(target.document, &mut edit);
-        if let Some((pointer, text)) = spliced {
+        for (pointer, text) in spliced {
             edit.splice(&pointer, &text);
         }
         (edit.finish(), entries)

@@ -13,7 +13,8 @@ use serde_json::{Map, Value};
 
 use super::edit::Target;
 use super::layout::Layout;
-use super::{book, decode, depth_prompt, encode, version};
+use super::rules::RuleList;
+use super::{book, decode, depth_prompt, encode, regex, version};
 use crate::ask::{Ask, Encoded};
 use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection, Format, FormatSpec, Mapped, Variant};
@@ -40,6 +41,8 @@ pub(crate) struct Lineage {
     pub entries: &'static [&'static str],
     /// Body keys with code of their own; those of every card among them, as far as the platform has them.
     pub parts: &'static [Part],
+    /// The lists of regex rules its cards hold, each a linked set; of a set from elsewhere the first takes it.
+    pub rules: &'static [&'static RuleList],
     /// The sentence for a file that leaves with private values in it, as it came.
     pub holds_private: &'static str,
 }
@@ -73,6 +76,7 @@ impl Lineage {
             skeleton: version::skeleton,
             entries: &[],
             parts: &[depth_prompt::PART],
+            rules: regex::IN_CARDS,
             holds_private: "The file holds values that are private to the person who saved it; they can be blanked on export.",
         }
     }
@@ -147,7 +151,8 @@ impl Format for CardFormat {
     fn embedded(&self, kind: Kind) -> Option<&'static FormatSpec> {
         match kind {
             Kind::Lorebook => Some(&book::SPEC),
-            Kind::Character | Kind::Persona | Kind::Regex | Kind::Preset | Kind::Pack | Kind::Quickreply => None,
+            Kind::Regex => self.0.rules.first().map(|list| &**list.spec),
+            Kind::Character | Kind::Persona | Kind::Preset | Kind::Pack | Kind::Quickreply => None,
         }
     }
 

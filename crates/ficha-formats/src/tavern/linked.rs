@@ -12,28 +12,35 @@ use crate::error::EncodeError;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay;
 
-/// The linked lorebooks in order; links by name or to another app are given a reason and left.
+/// The linked entities of one list in order, each with its place in it; links by name or to another app are given a
+/// reason and left.
 ///
 /// # Errors
 /// When a linked entity is not at hand.
-pub(crate) fn resolve<'a>(entity: &Entity, ask: &Ask<'a>, notes: &mut Notes) -> Result<Vec<&'a Entity>, EncodeError> {
-    let mut books = Vec::new();
-    let path = Path::default().key("knowledgeRefs");
-    for (index, value) in entity.body.list("knowledgeRefs").iter().enumerate() {
+pub(crate) fn resolve<'a>(
+    entity: &Entity,
+    links: &str,
+    kind: Kind,
+    ask: &Ask<'a>,
+    notes: &mut Notes,
+) -> Result<Vec<(usize, &'a Entity)>, EncodeError> {
+    let mut found = Vec::new();
+    let path = Path::default().key(links);
+    for (index, value) in entity.body.list(links).iter().enumerate() {
         match Link::from_value(value) {
             Some(Link::Entity(id)) => {
-                let found = ask.linked.iter().find(|other| other.kind == Kind::Lorebook && other.id == id);
-                let address = || format!("lorebook/{id}");
-                books.push(found.ok_or_else(|| EncodeError::MissingLink { address: address() })?);
+                let other = ask.linked.iter().find(|other| other.kind == kind && other.id == id);
+                let address = || format!("{kind}/{id}");
+                found.push((index, other.ok_or_else(|| EncodeError::MissingLink { address: address() })?));
             }
             Some(Link::Name(_) | Link::Foreign { .. }) => {
-                let text = "The book is known by name only, so there is nothing to embed.";
+                let text = format!("The {kind} is known by name only, so there is nothing to embed.");
                 notes.explain(path.index(index), NoteCode::LinkLeft, text);
             }
-            None => notes.explain(path.index(index), NoteCode::LinkLeft, "This is no link to a book."),
+            None => notes.explain(path.index(index), NoteCode::LinkLeft, format!("This is no link to a {kind}.")),
         }
     }
-    Ok(books)
+    Ok(found)
 }
 
 /// The bodies an overlay of the book compares.

@@ -39,8 +39,7 @@ static SUBSTITUTE: Lexicon = Lexicon {
     unknown: "SillyTavern leaves macros in a pattern alone, puts them in as they are, or escaped; it knows no other way.",
 };
 
-static PLACEMENT: Coded =
-    Coded { name: "placement", decode: decode_placement, encode: encode_placement, empty: "[]" };
+static PLACEMENT: Coded = Coded { name: "placement", decode: decode_placement, encode: encode_placement, empty: "[]" };
 
 /// What a rule rewrites, by the app's numbers (`regex_placement`). 0 and 4 are old ones it has no use for any more.
 const PLACES: [(i64, &str); 5] = [(1, "input"), (2, "output"), (3, "slash"), (5, "lorebook"), (6, "reasoning")];
@@ -51,7 +50,9 @@ const FLAGS: &str = "gmixXsuUAJ";
 /// The table of the rows of a list under this key.
 pub(crate) fn rows(key: &str) -> &'static [Wire] {
     let at = |below: &str| -> &'static str { Box::leak(format!("{key}{below}").into_boxed_str()) };
-    let field = |name: &str, path: &'static str, shape: Shape, clear: Clear| row(at(&format!("/*/{name}")), path, shape, clear, ST);
+    let field = |name: &str, path: &'static str, shape: Shape, clear: Clear| {
+        row(at(&format!("/*/{name}")), path, shape, clear, ST)
+    };
     let all = vec![
         list(at(""), "rules", &ITEMS, ST),
         custom(at("/*/id"), &["rules[].id"], ST),
@@ -102,8 +103,10 @@ pub(crate) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::of(&SPEC));
 
 /// The list of a SillyTavern card and of every card that passed through it.
-pub(crate) static IN_CARD: RuleList =
-    RuleList { key: "/data/extensions/regex_scripts", id: ID, tables: &TABLES };
+pub(crate) static IN_CARD: RuleList = RuleList { key: "/data/extensions/regex_scripts", spec: &SPEC, tables: &TABLES };
+
+/// The same as the lists of a card.
+pub(crate) const IN_CARDS: &[&RuleList] = &[&IN_CARD];
 
 /// A pattern as it stands, taken apart: the pattern and, when it is spelt between slashes, its flags.
 pub(crate) fn parse_find(text: &str) -> (&str, Option<&str>) {
@@ -132,7 +135,8 @@ fn decode_row(node: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &
     }
     let mut targets = Vec::new();
     for (key, target) in TARGETS {
-        let flag = node.get(key).filter(|node| !node.is_null()).and_then(|node| reader.flag(node, &format!("{at}/{key}")));
+        let flag =
+            node.get(key).filter(|node| !node.is_null()).and_then(|node| reader.flag(node, &format!("{at}/{key}")));
         if flag == Some(true) {
             targets.push(json!(target));
         }
@@ -160,16 +164,25 @@ fn encode_row(before: &Value, after: &Value, wire: Option<Node<'_>>, writes: &mu
             flags.clear();
         }
         if flags != wanted {
-            said.explain_field("flags", NoteCode::Adapted, "SillyTavern takes only some flags, each once, and none without a pattern.");
+            said.explain_field(
+                "flags",
+                NoteCode::Adapted,
+                "SillyTavern takes only some flags, each once, and none without a pattern.",
+            );
         }
-        let was_wrapped = wire.and_then(|row| row.get("findRegex")?.as_str()).is_some_and(|text| parse_find(&text).1.is_some());
+        let was_wrapped =
+            wire.and_then(|row| row.get("findRegex")?.as_str()).is_some_and(|text| parse_find(&text).1.is_some());
         writes.set("/findRegex", json!(spell_find(find, &flags, was_wrapped)));
     }
     let wanted = switches(after);
     if changed("targets") || wanted != switches(before) {
         let response = words(after, "targets").any(|word| word == "response");
         if response {
-            said.explain_field("targets", NoteCode::Adapted, "SillyTavern rewrites the stored text when neither switch is on.");
+            said.explain_field(
+                "targets",
+                NoteCode::Adapted,
+                "SillyTavern rewrites the stored text when neither switch is on.",
+            );
         }
         for ((key, target), on) in TARGETS.iter().zip(wanted) {
             let is = wire.and_then(|row| row.get(key)?.as_bool());
@@ -177,7 +190,11 @@ fn encode_row(before: &Value, after: &Value, wire: Option<Node<'_>>, writes: &mu
                 writes.set(format!("/{key}"), json!(on));
             }
             if on && words(after, "targets").all(|word| word != *target) {
-                said.explain_field("targets", NoteCode::Adapted, "It was a place of the rule and is a switch in SillyTavern.");
+                said.explain_field(
+                    "targets",
+                    NoteCode::Adapted,
+                    "It was a place of the rule and is a switch in SillyTavern.",
+                );
             }
         }
     }
@@ -221,7 +238,8 @@ fn encode_placement(value: &Value, present: Option<Node<'_>>, said: &mut Said<'_
     let mut places: Vec<Value> = Vec::with_capacity(phases.len());
     let mut switched = false;
     for phase in phases {
-        let own = phase.strip_prefix("wire:").map(|own| own.parse::<i64>().map_or_else(|_| json!(own), |own| json!(own)));
+        let own =
+            phase.strip_prefix("wire:").map(|own| own.parse::<i64>().map_or_else(|_| json!(own), |own| json!(own)));
         let known = PLACES.iter().find(|(_, word)| *word == phase).map(|(number, _)| json!(number));
         match known.or(own) {
             Some(place) => places.push(place),
@@ -230,7 +248,10 @@ fn encode_placement(value: &Value, present: Option<Node<'_>>, said: &mut Said<'_
         }
     }
     if switched {
-        said.explain(NoteCode::Adapted, "It is a switch of the rule in SillyTavern; the rule works on messages of both sides.");
+        said.explain(
+            NoteCode::Adapted,
+            "It is a switch of the rule in SillyTavern; the rule works on messages of both sides.",
+        );
         if places.is_empty() {
             places.extend([json!(1), json!(2)]);
         }

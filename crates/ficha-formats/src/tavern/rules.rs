@@ -12,11 +12,12 @@ use serde_json::{Map, Value, json};
 
 use super::edit::Target;
 use super::layout::Layout;
-use super::linked;
 use super::lineage::Lineage;
+use super::linked;
 use crate::ask::Ask;
 use crate::carrier;
 use crate::error::EncodeError;
+use crate::format::FormatSpec;
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::Writes;
@@ -27,8 +28,8 @@ use crate::record::Tables;
 pub(crate) struct RuleList {
     /// The key of the list in the card's table.
     pub key: &'static str,
-    /// The format of its rows, key of a set's original.
-    pub id: &'static str,
+    /// The format of its rows, whose id is the key of a set's original.
+    pub spec: &'static LazyLock<FormatSpec>,
     /// The table of a set, its list under the last token of the key.
     pub tables: &'static LazyLock<Tables>,
 }
@@ -37,6 +38,10 @@ pub(crate) struct RuleList {
 const MARKS: &str = "/data/extensions/ficha/rules";
 
 impl RuleList {
+    fn id(&self) -> &'static str {
+        self.spec.id
+    }
+
     /// The last token of its key, as a pointer.
     fn leaf(&self) -> &'static str {
         self.key.rfind('/').and_then(|at| self.key.get(at..)).unwrap_or(self.key)
@@ -58,7 +63,7 @@ impl RuleList {
     fn alone(&self, text: &str) -> Result<Document, EncodeError> {
         let list = if text.trim_start().starts_with('[') { text.to_owned() } else { format!("[{text}]") };
         let key = self.leaf().trim_start_matches('/');
-        carrier::parse_own(format!("{{\"{key}\":{list}}}"), self.id)
+        carrier::parse_own(format!("{{\"{key}\":{list}}}"), self.id())
     }
 
     fn body(&self, document: &Document, at: &str, reader: &mut Reader<'_>) -> Body {
@@ -145,7 +150,7 @@ pub(crate) fn split(
             }
             let pristine = Pristine(Some(set.body.clone()));
             let raw = Some(Raw(text.into()));
-            set.original.insert(list.id.to_owned(), Original { raw, unmapped, pristine, ..Original::default() });
+            set.original.insert(list.id().to_owned(), Original { raw, unmapped, pristine, ..Original::default() });
             set.source = Some(SourceRecord { pointer: Some(at.clone()), ..source.clone() });
             sets.push(set);
         }
@@ -211,9 +216,9 @@ pub(crate) fn changes(
     let home = |set: &Entity| {
         let named = |list: &RuleList| {
             let at = set.source.as_ref().and_then(|source| source.pointer.as_deref());
-            set.original.contains_key(list.id) && at.is_none_or(|at| at.ends_with(list.leaf()))
+            set.original.contains_key(list.id()) && at.is_none_or(|at| at.ends_with(list.leaf()))
         };
-        lineage.rules.iter().position(named).unwrap_or(0)
+        lineage.rules.iter().position(|list| named(list)).unwrap_or(0)
     };
     let mut changes = Vec::new();
     for (index, list) in lineage.rules.iter().copied().enumerate() {
@@ -256,7 +261,8 @@ fn change(
         settings.shift_remove("rules");
         let text = own_text(list, set, notes)?;
         let alone = list.alone(&text)?;
-        let items: Vec<Value> = alone.at(list.leaf()).into_iter().flat_map(|rows| rows.items()).map(Node::to_value).collect();
+        let items: Vec<Value> =
+            alone.at(list.leaf()).into_iter().flat_map(|rows| rows.items()).map(Node::to_value).collect();
         same = same
             && texts.get(index).is_some_and(|here| *here == text)
             && before.is_some_and(|part| part.settings == settings);
@@ -275,9 +281,9 @@ fn change(
 }
 
 fn single(list: &RuleList, set: &Entity, present: Option<Node<'_>>, notes: &mut Notes) -> Result<What, EncodeError> {
-    let original = set.original.get(list.id);
+    let original = set.original.get(list.id());
     let raw = original.and_then(|original| original.raw.as_ref());
-    let edits = set.native_edits.get(list.id).map(Vec::as_slice).unwrap_or(&[]);
+    let edits = set.native_edits.get(list.id()).map(Vec::as_slice).unwrap_or(&[]);
     let here = present.filter(|node| raw.is_some_and(|raw| node.raw() == &*raw.0));
     let (Some(node), []) = (here, edits) else {
         return Ok(What::Text(own_text(list, set, notes)?));
@@ -295,7 +301,7 @@ fn single(list: &RuleList, set: &Entity, present: Option<Node<'_>>, notes: &mut 
 
 /// The list of a set: its own original with its own edits, or one made anew.
 fn own_text(list: &RuleList, set: &Entity, notes: &mut Notes) -> Result<String, EncodeError> {
-    let original = set.original.get(list.id);
+    let original = set.original.get(list.id());
     let Some(raw) = original.and_then(|original| original.raw.as_ref()) else {
         let mut fresh = json!({});
         let nothing = list.alone("[]")?;
@@ -305,10 +311,10 @@ fn own_text(list: &RuleList, set: &Entity, notes: &mut Notes) -> Result<String, 
         let rows = pointer_value(&fresh, list.leaf()).cloned().unwrap_or_else(|| json!([]));
         return Ok(super::regex::text_of(&rows));
     };
-    let edits = set.native_edits.get(list.id).map(Vec::as_slice).unwrap_or(&[]);
+    let edits = set.native_edits.get(list.id()).map(Vec::as_slice).unwrap_or(&[]);
     let patched = match edits {
         [] => None,
-        edits => Some(carrier::patched(&carrier::parse_own(raw.0.clone(), list.id)?, edits, list.id, notes)?),
+        edits => Some(carrier::patched(&carrier::parse_own(raw.0.clone(), list.id())?, edits, list.id(), notes)?),
     };
     let own = list.alone(&raw.0)?;
     let alone = match &patched {
@@ -319,7 +325,7 @@ fn own_text(list: &RuleList, set: &Entity, notes: &mut Notes) -> Result<String, 
     let around = list.around(list.leaf());
     let change = (before.value(), set.body.value());
     let writes = list.tables.writes(change, &alone, &around, Some(&set.address()), notes);
-    let edited = carrier::parse_own(super::version::edited(&alone, writes), list.id)?;
+    let edited = carrier::parse_own(super::version::edited(&alone, writes), list.id())?;
     Ok(edited.at(list.leaf()).map(|rows| rows.raw().to_owned()).unwrap_or_else(|| "[]".to_owned()))
 }
 
@@ -352,7 +358,8 @@ pub(crate) fn write(
                 let mut before = before;
                 // A second copy that has other rows is compared with what it says itself.
                 let rows = before.list("rules").len();
-                if target.second && present.map_or(0, |node| node.items().filter(|row| row.is_object()).count()) != rows {
+                if target.second && present.map_or(0, |node| node.items().filter(|row| row.is_object()).count()) != rows
+                {
                     let mut quiet = Notes::new();
                     own = list.body(target.document, &at, &mut Reader::muted(&mut quiet));
                     before = &own;

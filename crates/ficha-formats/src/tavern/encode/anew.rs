@@ -5,7 +5,7 @@ use ficha_container::archive::{Archive, NewEntry, build};
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, Style};
 
-use super::{Export, path_of, unreadable};
+use super::{Export, LinkedChange, path_of, unreadable};
 use crate::ask::Encoded;
 use crate::carrier;
 use crate::error::EncodeError;
@@ -14,7 +14,7 @@ use crate::media;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::at;
 use crate::tavern::assets;
-use crate::tavern::edit::{BookChange, Target};
+use crate::tavern::edit::Target;
 use crate::tavern::layout::Layout;
 use crate::tavern::pictures::{self, Entries};
 use crate::tavern::version;
@@ -23,7 +23,7 @@ impl Export<'_> {
     /// A carrier built anew.
     pub(super) fn anew(
         &self,
-        change: &BookChange<'_>,
+        change: &LinkedChange<'_>,
         wanted: Variant,
         notes: &mut Notes,
     ) -> Result<Encoded, EncodeError> {
@@ -128,7 +128,7 @@ impl Export<'_> {
         }
         let mut rest = vec!["media.assets"];
         if wanted == Variant::V1 {
-            rest.extend(["prompts.depthInjections", "knowledgeRefs"]);
+            rest.extend(["prompts.depthInjections", "knowledgeRefs", "behaviorRefs"]);
         }
         for path in rest {
             if !crate::overlay::is_blank(at(body, path)) {

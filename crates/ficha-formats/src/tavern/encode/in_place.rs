@@ -5,7 +5,7 @@ use ficha_container::archive::{Archive, EntryEdit};
 use ficha_container::{ContainerId, Place, png};
 use ficha_json::Document;
 
-use super::Export;
+use super::{Export, LinkedChange};
 use crate::ask::Encoded;
 use crate::carrier;
 use crate::error::EncodeError;
@@ -13,14 +13,14 @@ use crate::format::Variant;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, at, state};
 use crate::source::{card_chunks, read_card_chunk};
-use crate::tavern::edit::{BookChange, Target};
+use crate::tavern::edit::Target;
 use crate::tavern::layout::Layout;
 use crate::tavern::pictures::{self, Entries};
 use crate::tavern::version;
 
 impl Export<'_> {
     /// The very file with its payloads edited.
-    pub(super) fn in_place(&self, change: &BookChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+    pub(super) fn in_place(&self, change: &LinkedChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let own = self.layout.variant();
         let target =
             Target { raw: &self.base.raw, document: self.base.document(), layout: &self.layout, second: false };
@@ -41,7 +41,7 @@ impl Export<'_> {
         &self,
         file: &Bytes,
         text: String,
-        change: &BookChange<'_>,
+        change: &LinkedChange<'_>,
         notes: &mut Notes,
     ) -> Result<Vec<u8>, EncodeError> {
         let png = png::read(file, &carrier::own_limits())?;
@@ -77,7 +77,7 @@ impl Export<'_> {
         file: &Bytes,
         keyword: &str,
         first: &str,
-        change: &BookChange<'_>,
+        change: &LinkedChange<'_>,
         notes: &mut Notes,
     ) -> Option<(usize, String, String)> {
         let other = if keyword.eq_ignore_ascii_case("ccv3") { "chara" } else { "ccv3" };
