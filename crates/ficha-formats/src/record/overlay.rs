@@ -216,9 +216,18 @@ impl List {
             for (index, ((_, whole), (read, row))) in rows.iter_mut().zip(read.iter().zip(new)).enumerate() {
                 let id = id_of(row);
                 let is_known = places.get(&id).is_some_and(|place| *place < wire_count);
-                if let (true, true, Value::Object(map)) = (is_known, *read != id, whole) {
-                    let name = self.new_id(&id, &path.index(index), &mut numbers, target, notes);
-                    map.insert(key.to_owned(), self.wire_id(&name));
+                if !is_known || *read == id {
+                    continue;
+                }
+                let path = path.index(index);
+                if new.iter().any(|row| id_of(row) == *read) {
+                    if let Value::Object(map) = whole {
+                        let name = self.new_id(&id, &path, &mut numbers, target, notes);
+                        map.insert(key.to_owned(), self.wire_id(&name));
+                    }
+                } else {
+                    let text = "The row whose id it shared is gone; the id is its own now.";
+                    target.said(path.key("id"), notes).explain(NoteCode::DuplicateId, text);
                 }
             }
         }

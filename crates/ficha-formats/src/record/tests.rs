@@ -156,7 +156,8 @@ fn rows_come_go_and_move() {
         json!([{"name": "Nameless", "identifier": "2"}, "not a row", {"identifier": "main", "name": "Again"}, {"identifier": "new", "name": "New", "text": "x"}])
     );
     assert_eq!(whole["choices"]["b"]["options"][0], json!({"uid": 0, "label": "First"}));
-    assert_eq!(notes.reasons().len(), 1, "{:?}", notes.reasons());
+    // A number for an option, and an id that is shared no more.
+    assert_eq!(notes.reasons().len(), 2, "{:?}", notes.reasons());
     assert_eq!(whole["extra"], json!([1, serde_json::from_str::<Value>("2.50").unwrap()]));
 }
 
