@@ -16,6 +16,7 @@ mod dates;
 pub mod error;
 pub mod format;
 pub mod inspect;
+mod lumiverse;
 pub mod media;
 mod native;
 pub mod notes;
@@ -43,6 +44,7 @@ pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preferenc
 /// The registry: one line a platform, sorted.
 #[rustfmt::skip]
 const PLATFORMS: &[&[&dyn Format]] = &[
+    lumiverse::FORMATS,
     native::FORMATS,
     pygmalion::FORMATS,
     risu::FORMATS,
