@@ -45,7 +45,8 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     // A file made from one the person raised the limit for is as large.
     let limits = Limits { file: Limits::default().file.max(encoded.bytes.len()), ..Limits::default() };
     let source = Source::open(encoded.bytes.clone(), None, &limits).map_err(not_read)?;
-    let back = measured.target.decode(&source, &mut Notes::new()).map_err(not_read)?;
+    let mut back = measured.target.decode(&source, &mut Notes::new()).map_err(not_read)?;
+    place_first(measured.main, target.id, &mut back.entities);
     let Some((main, others)) = back.entities.split_first() else {
         let what = "it holds no entity".to_owned();
         return Err(not_read(ficha_formats::Refusal::NoCard { what, place: source.place() }));
@@ -71,6 +72,17 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     }
     judge.left_behind(main, &pairs);
     Ok(judge.finish())
+}
+
+/// In a file of several entities the one that was written is that of its place, not the first.
+fn place_first(written: &Entity, target: &str, found: &mut [Entity]) {
+    let at = |entity: &Entity| entity.source.as_ref().and_then(|source| source.pointer.clone());
+    let Some(pointer) = at(written).filter(|_| written.original.contains_key(target)) else { return };
+    if let Some(index) =
+        found.iter().position(|other| other.kind == written.kind && at(other).as_ref() == Some(&pointer))
+    {
+        found.swap(0, index);
+    }
 }
 
 /// A link before and after; one side may be missing.

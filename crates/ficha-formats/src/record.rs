@@ -13,6 +13,7 @@ mod format;
 pub(crate) mod ids;
 pub(crate) mod keywords;
 mod overlay;
+mod several;
 mod shelf;
 mod table;
 
@@ -20,6 +21,7 @@ pub(crate) use decode::{Piece, entity};
 pub(crate) use encode::{Beside, Export, bare_text, export, export_with};
 pub(crate) use format::{Record, RecordHooks, plain};
 pub(crate) use overlay::Target;
+pub(crate) use several::Several;
 pub(crate) use shelf::Shelf;
 pub(crate) use table::{Table, Tables};
 

@@ -82,7 +82,8 @@ static ROLE: Lexicon = Lexicon {
 };
 
 /// A switch in Lumiverse, a number of a level elsewhere.
-static DELAY: Coded = Coded { name: "delay_until_recursion", decode: decode_delay, encode: encode_delay, empty: "false" };
+static DELAY: Coded =
+    Coded { name: "delay_until_recursion", decode: decode_delay, encode: encode_delay, empty: "false" };
 
 fn decode_delay(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
     match node.kind() {
@@ -148,9 +149,9 @@ const WIRE: &[Wire] = &[
     flag("/entries/*/constant", "entries[].constant", LV),
     word("/entries/*/selective", "entries[].triggerMode", &MODE),
     custom("/entries/*/key", &["entries[].triggers[].keyword", "entries[].triggers[].isRegex", "entries[].triggers[].flags"], LV),
-    custom("/entries/*/keys", &["entries[].triggers"], HYBRID),
+    custom("/entries/*/keys", &["entries[].triggers[].keyword", "entries[].triggers[].isRegex", "entries[].triggers[].flags"], HYBRID),
     custom("/entries/*/keysecondary", &["entries[].secondaryTriggers[].keyword", "entries[].secondaryTriggers[].isRegex", "entries[].secondaryTriggers[].flags"], LV),
-    custom("/entries/*/secondary_keys", &["entries[].secondaryTriggers"], HYBRID),
+    custom("/entries/*/secondary_keys", &["entries[].secondaryTriggers[].keyword", "entries[].secondaryTriggers[].isRegex", "entries[].secondaryTriggers[].flags"], HYBRID),
     custom("/entries/*/use_regex", &[], LV),
     word("/entries/*/selective_logic", "entries[].selectiveLogic", &LOGIC),
     flag("/entries/*/case_sensitive", "entries[].caseSensitive", LV),
@@ -219,7 +220,8 @@ fn detect(document: &Document) -> Option<Detection> {
     if root.get("type").is_some_and(|kind| kind.as_str().is_some_and(|kind| kind == "lumiverse_world_book")) {
         return Some(Detection { confidence: 1.0, because: "it calls itself a Lumiverse world book" });
     }
-    let foreign = ["type", "kind", "lorebookVersion", "is_creation", "folders"].iter().any(|key| root.get(key).is_some());
+    let foreign =
+        ["type", "kind", "lorebookVersion", "is_creation", "folders"].iter().any(|key| root.get(key).is_some());
     let is_row = |(_, row): (_, Node<'_>)| {
         row.get("keys").is_some() && row.get("insertion_order").is_some() && row.get("key").is_none()
     };
@@ -238,7 +240,10 @@ fn note_logic(document: &Document, _: &Roots, _: &mut Map<String, Value>, reader
         false => entries.items().enumerate().map(|(at, row)| (at.to_string(), row)).collect(),
     };
     let has_secondary = |row: Node<'_>| {
-        ["keysecondary", "secondary_keys"].iter().filter_map(|key| row.get(key)).any(|list| !list.is_null() && !list.is_empty())
+        ["keysecondary", "secondary_keys"]
+            .iter()
+            .filter_map(|key| row.get(key))
+            .any(|list| !list.is_null() && !list.is_empty())
     };
     let advanced = rows.iter().find(|(_, row)| row.get("selective_logic").is_some() && has_secondary(*row));
     if let Some((token, _)) = advanced {

@@ -46,10 +46,15 @@ static BOOK: Coded = Coded {
         let path = said.path.clone();
         for (index, link) in value.as_array().into_iter().flatten().enumerate() {
             match Link::from_value(link) {
-                Some(Link::Foreign { platform, id: own }) if platform == super::PLATFORM && id.is_none() => id = Some(own),
+                Some(Link::Foreign { platform, id: own }) if platform == super::PLATFORM && id.is_none() => {
+                    id = Some(own)
+                }
                 _ => {
                     said.path = path.index(index);
-                    said.explain(NoteCode::LinkLeft, "A persona names one world book of its own account; this is none.");
+                    said.explain(
+                        NoteCode::LinkLeft,
+                        "A persona names one world book of its own account; this is none.",
+                    );
                 }
             }
         }
@@ -82,7 +87,10 @@ macro_rules! rows {
             native(
                 concat!($at, "/metadata/attached_global_addons"),
                 ("Shared blocks", "共享附加块"),
-                ("The account's blocks that go with this persona, by the app's ids.", "随此人设使用的账户附加块（应用内 ID）。"),
+                (
+                    "The account's blocks that go with this persona, by the app's ids.",
+                    "随此人设使用的账户附加块（应用内 ID）。",
+                ),
                 Widget::Json,
                 LV,
             ),
@@ -103,7 +111,10 @@ macro_rules! rows {
             native(
                 concat!($at, "/is_narrator"),
                 ("Narrator", "旁白"),
-                ("The person speaks as a narrator and not as someone in the story.", "用户以旁白而非故事人物的身份发言。"),
+                (
+                    "The person speaks as a narrator and not as someone in the story.",
+                    "用户以旁白而非故事人物的身份发言。",
+                ),
                 Widget::Toggle,
                 LV,
             ),
@@ -160,10 +171,10 @@ static SEVERAL: Several = Several { record: &ONE, list: "/personas" };
 
 fn one(root: Node<'_>) -> Option<Detection> {
     let texts = ["name", "description", "subjective_pronoun", "objective_pronoun"];
-    texts.iter().all(|key| root.get(key).is_some_and(Node::is_string)).then_some(Detection {
-        confidence: 0.95,
-        because: "it has a name, a description and Lumiverse's pronouns",
-    })
+    texts
+        .iter()
+        .all(|key| root.get(key).is_some_and(Node::is_string))
+        .then_some(Detection { confidence: 0.95, because: "it has a name, a description and Lumiverse's pronouns" })
 }
 
 fn is_bulk(document: &Document) -> bool {

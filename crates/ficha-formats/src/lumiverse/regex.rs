@@ -100,7 +100,11 @@ static TARGET: Coded = Coded {
         for word in words {
             match word.as_str() {
                 "prompt" | "response" | "display" => targets.push(json!(word)),
-                _ => reader.warn(NoteCode::UnknownValue, at, format!("{at} names something no rule rewrites; it is kept as it is.")),
+                _ => reader.warn(
+                    NoteCode::UnknownValue,
+                    at,
+                    format!("{at} names something no rule rewrites; it is kept as it is."),
+                ),
             }
         }
         Some(Value::Array(targets))
@@ -162,7 +166,10 @@ macro_rules! rows {
             native(
                 concat!($at, "/*/scope"),
                 ("Scope", "作用域"),
-                ("Whether it runs everywhere, for one character or in one chat.", "在所有聊天、某个角色或某个聊天中运行。"),
+                (
+                    "Whether it runs everywhere, for one character or in one chat.",
+                    "在所有聊天、某个角色或某个聊天中运行。",
+                ),
                 Widget::Choice(&["global", "character", "chat"]),
                 LV,
             ),
@@ -228,7 +235,9 @@ pub(super) static REGEX: Record = Record {
 /// Only the file that says what it is; rows without it are told by nothing.
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
-    let named = root.get("type").is_some_and(|kind| kind.as_str().is_some_and(|kind| kind == "lumiverse_regex_scripts"));
+    let named =
+        root.get("type").is_some_and(|kind| kind.as_str().is_some_and(|kind| kind == "lumiverse_regex_scripts"));
     let scripts = root.get("scripts").is_some_and(Node::is_array);
-    (named && scripts).then_some(Detection { confidence: 1.0, because: "it calls itself a file of Lumiverse regex scripts" })
+    (named && scripts)
+        .then_some(Detection { confidence: 1.0, because: "it calls itself a file of Lumiverse regex scripts" })
 }

@@ -32,7 +32,8 @@ fn list<'a>(row: Option<Node<'a>>, names: &[&'static str]) -> Option<(&'static s
 /// The keys of a list; one text has commas between them (Lumiverse world-books.service.ts, import).
 fn split<'t>(texts: &'t [String], node: Node<'_>) -> Vec<&'t str> {
     let one = node.is_string();
-    let keys = texts.iter().flat_map(|text| if one { text.split(',').map(str::trim).collect() } else { vec![text.as_str()] });
+    let keys =
+        texts.iter().flat_map(|text| if one { text.split(',').map(str::trim).collect() } else { vec![text.as_str()] });
     keys.filter(|key| !one || !key.is_empty()).collect()
 }
 
@@ -81,10 +82,9 @@ pub(super) fn encode(before: &Value, after: &Value, row: Option<Node<'_>>, write
         }
         let present = list(row, &names);
         let list = triggers(after, path);
-        for (index, trigger) in list.iter().enumerate().filter(|(_, trigger)| !reads_back(trigger, bare)) {
+        for (index, _) in list.iter().enumerate().filter(|(_, trigger)| !reads_back(trigger, bare)) {
             let text = "Patterns stand between slashes or have a flag for all keys; this key cannot be spelt so that it reads back.";
             said.explain_field(&format!("{path}[{index}]"), NoteCode::Adapted, text);
-            debug_assert!(trigger.is_object());
         }
         let name = present.map_or(names[0], |(name, _)| name);
         let node = present.map(|(_, node)| node);
@@ -93,8 +93,9 @@ pub(super) fn encode(before: &Value, after: &Value, row: Option<Node<'_>>, write
 }
 
 fn reads_back(trigger: &Value, bare: bool) -> bool {
-    let (text, read) = (spelt(trigger, bare), |text: &str| decode_trigger(text, bare));
-    state(Some(&read(&text)), Some(trigger)) == State::Equal || (!bare && encode_trigger(trigger).1)
+    let read = decode_trigger(&spelt(trigger, bare), bare);
+    let same = |key: &str| state(read.get(key), trigger.get(key)) == State::Equal;
+    ["keyword", "flags"].iter().all(|key| same(key)) && is_pattern(&read) == is_pattern(trigger)
 }
 
 /// The spelling of a key.

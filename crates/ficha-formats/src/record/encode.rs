@@ -12,7 +12,7 @@ use super::table::complete;
 use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::EncodeError;
-use crate::format::Wire;
+use crate::format::{FormatSpec, Wire};
 use crate::inspect::matching;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Writes, constant};
@@ -160,6 +160,27 @@ fn carry(record: &Record, entity: &Entity, ask: &Ask<'_>, writes: &mut Writes, d
     }
 }
 
+/// Refuses what a format that is nothing but a JSON text cannot give.
+///
+/// # Errors
+/// When another container or a version is asked for.
+pub(crate) fn only_json(spec: &FormatSpec, ask: &Ask<'_>) -> Result<(), EncodeError> {
+    let title = spec.title;
+    if let Some(other) = ask.container.filter(|container| *container != ContainerId::Json) {
+        return Err(EncodeError::CannotExpress {
+            what: format!("{title} is not written as {}", other.word()),
+            hint: "Choose json.".to_owned(),
+        });
+    }
+    match ask.variant {
+        Some(variant) => Err(EncodeError::CannotExpress {
+            what: format!("{title} has no version {}", variant.word()),
+            hint: "Leave the version away.".to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
+
 /// The file of a record that is a JSON text.
 ///
 /// # Errors
@@ -170,19 +191,7 @@ pub(super) fn encode(
     ask: &Ask<'_>,
     notes: &mut Notes,
 ) -> Result<Encoded, EncodeError> {
-    let title = record.spec.title;
-    if let Some(other) = ask.container.filter(|container| *container != ContainerId::Json) {
-        return Err(EncodeError::CannotExpress {
-            what: format!("{title} is not written as {}", other.word()),
-            hint: "Choose json.".to_owned(),
-        });
-    }
-    if let Some(variant) = ask.variant {
-        return Err(EncodeError::CannotExpress {
-            what: format!("{title} has no version {}", variant.word()),
-            hint: "Leave the version away.".to_owned(),
-        });
-    }
+    only_json(record.spec, ask)?;
     let bytes = match export(record, entity, ContainerId::Json, ask, notes)? {
         Export::Copy(file) => file,
         Export::Text(text) => {

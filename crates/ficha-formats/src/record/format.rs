@@ -60,20 +60,35 @@ pub(crate) fn plain(_: &Document) -> Roots {
 impl Record {
     /// The body of a payload.
     pub fn body(&self, document: &Document, reader: &mut Reader<'_>) -> Map<String, Value> {
-        let roots = (self.roots)(document);
-        let mut body = self.tables.body(document, &roots, reader);
+        self.body_at(document, &(self.roots)(document), reader)
+    }
+
+    /// The body of a record that lies here in a payload.
+    pub fn body_at(&self, document: &Document, roots: &Roots, reader: &mut Reader<'_>) -> Map<String, Value> {
+        let mut body = self.tables.body(document, roots, reader);
         if let Some(decode) = self.hooks.decode {
-            decode(document, &roots, &mut body, reader);
+            decode(document, roots, &mut body, reader);
         }
         body
     }
 
     /// The changes between two bodies, as pointers of the payload.
     pub fn writes(&self, before: &Value, after: &Value, document: &Document, notes: &mut Notes) -> Writes {
-        let roots = (self.roots)(document);
-        let mut writes = self.tables.writes((before, after), document, &roots, None, notes);
+        self.writes_at((before, after), document, &(self.roots)(document), None, notes)
+    }
+
+    /// The same for a record that lies here in the payload. `address` is `kind/id` where it is not the main one.
+    pub fn writes_at(
+        &self,
+        (before, after): (&Value, &Value),
+        document: &Document,
+        roots: &Roots,
+        address: Option<&str>,
+        notes: &mut Notes,
+    ) -> Writes {
+        let mut writes = self.tables.writes((before, after), document, roots, address, notes);
         if let Some(encode) = self.hooks.encode {
-            encode(before, after, document, &roots, &mut writes, notes);
+            encode(before, after, document, roots, &mut writes, notes);
         }
         writes
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ficha_json::Node;
+use ficha_model::Entity;
 use serde_json::Value;
 
 /// The id a wire value spells: a number or a text that is not blank.
@@ -78,6 +79,19 @@ impl NewIds {
         };
         self.used.insert(number);
         number
+    }
+}
+
+/// Gives entities of one file that would be called alike ids of their own.
+pub(crate) fn make_free(entities: &mut [Entity]) {
+    let mut taken = BTreeSet::new();
+    for entity in entities {
+        let name = |id: &str| (entity.kind, id.to_owned());
+        if taken.contains(&name(&entity.id)) {
+            let free = (2..).map(|count| format!("{}-{count}", entity.id)).find(|id| !taken.contains(&name(id)));
+            entity.id = free.unwrap_or_default();
+        }
+        taken.insert((entity.kind, entity.id.clone()));
     }
 }
 
