@@ -205,7 +205,13 @@ fn write_type(after: &Value, wire: Option<Node<'_>>, off: bool, writes: &mut Wri
         said.explain_field("phases", NoteCode::Adapted, text);
     }
     match kind {
-        Some(kind) => writes.set("/type", Value::String(kind)),
+        Some(kind) => {
+            if kind != DISABLED && after.get("enabled").is_none() {
+                let text = "A rule of RisuAI that has a place to work is on.";
+                said.explain_field("enabled", NoteCode::FilledDefault, text);
+            }
+            writes.set("/type", Value::String(kind));
+        }
         None => {
             if after.get("enabled") == Some(&Value::Bool(true)) {
                 said.explain_field("enabled", NoteCode::Adapted, "A rule of RisuAI that works nowhere is never on.");
