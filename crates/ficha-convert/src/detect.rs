@@ -89,7 +89,7 @@ fn name(format: &dyn Format, source: &Source) -> String {
         let pointer = format.roots(&payload.document).locate(row.key);
         Some(payload.document.at(&pointer)?.as_str()?.into_owned())
     });
-    found.unwrap_or_else(|| {
+    found.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| {
         let decoded = format.decode(source, &mut Notes::new());
         decoded
             .ok()

@@ -5,6 +5,8 @@
 //! never there is not written. Changes are collected as [`Writes`] and put either into a text with its spans or into
 //! a value built anew, so that edits and fresh files follow the same rows.
 
+use std::collections::BTreeSet;
+
 use ficha_json::{Document, Edit, Node, NodeKind, pointer, value_eq};
 use serde_json::{Map, Value};
 
@@ -37,6 +39,12 @@ impl Said<'_> {
         self.explain_at(path, code, text);
     }
 
+    /// The same for an item of the value, a list.
+    pub fn explain_item(&mut self, index: usize, code: NoteCode, text: impl Into<String>) {
+        let path = self.path.index(index);
+        self.explain_at(path, code, text);
+    }
+
     fn explain_at(&mut self, path: Path, code: NoteCode, text: impl Into<String>) {
         match self.address {
             Some(address) => self.notes.explain_in(address, path, code, text),
@@ -47,47 +55,65 @@ impl Said<'_> {
 
 /// Changes to one payload, by JSON Pointer, in the order they were made.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Writes(Vec<(String, Option<Value>)>);
+pub(crate) struct Writes {
+    list: Vec<(String, Option<Value>)>,
+    /// Places whose members stand in the order of the value written there.
+    arranged: BTreeSet<String>,
+}
 
 impl Writes {
     /// A value is written.
     pub fn set(&mut self, pointer: impl Into<String>, value: Value) {
-        self.0.push((pointer.into(), Some(value)));
+        self.list.push((pointer.into(), Some(value)));
+    }
+
+    /// A value is written, and its members stand in the order it has them.
+    pub fn arrange(&mut self, pointer: impl Into<String>, value: Value) {
+        let pointer = pointer.into();
+        self.arranged.insert(pointer.clone());
+        self.list.push((pointer, Some(value)));
     }
 
     /// A key goes.
     pub fn remove(&mut self, pointer: impl Into<String>) {
-        self.0.push((pointer.into(), None));
+        self.list.push((pointer.into(), None));
     }
 
     /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// The changes.
     pub fn list(&self) -> &[(String, Option<Value>)] {
-        &self.0
+        &self.list
     }
 
     /// Takes over changes whose pointers start at `base`.
     pub fn extend_at(&mut self, base: &str, other: Writes) {
-        self.0.extend(other.0.into_iter().map(|(at, value)| (format!("{base}{at}"), value)));
+        self.list.extend(other.list.into_iter().map(|(at, value)| (format!("{base}{at}"), value)));
+        self.arranged.extend(other.arranged.into_iter().map(|at| format!("{base}{at}")));
     }
 
     /// Takes out the changes below a pointer, which no longer begin with it.
     pub fn take_below(&mut self, base: &str) -> Writes {
         let below = |at: &str| at.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
-        let (taken, left) = std::mem::take(&mut self.0).into_iter().partition(|(at, _)| below(at));
-        self.0 = left;
-        let taken: Vec<(String, Option<Value>)> = taken;
-        Writes(taken.into_iter().map(|(at, value)| (at.get(base.len()..).unwrap_or("").to_owned(), value)).collect())
+        let rest = |at: &str| at.get(base.len()..).unwrap_or("").to_owned();
+        let (taken, left): (Vec<_>, Vec<_>) = std::mem::take(&mut self.list).into_iter().partition(|(at, _)| below(at));
+        let (arranged, others): (BTreeSet<_>, BTreeSet<_>) =
+            std::mem::take(&mut self.arranged).into_iter().partition(|at| below(at));
+        self.list = left;
+        self.arranged = others;
+        Writes {
+            list: taken.into_iter().map(|(at, value)| (rest(&at), value)).collect(),
+            arranged: arranged.iter().map(|at| rest(at)).collect(),
+        }
     }
 
     /// Puts the changes into a text. Objects that are missing on the way are made whole, each once.
     pub fn apply(self, document: &Document, edit: &mut Edit<'_>) {
         let mut made: Vec<(String, Value)> = Vec::new();
-        for (at, value) in self.0 {
+        for (at, value) in self.list {
             let Some(value) = value else {
                 if document.at(&at).is_some() {
                     edit.remove(&at);
@@ -95,6 +121,9 @@ impl Writes {
                 continue;
             };
             match missing_ancestor(document, &at) {
+                None if self.arranged.contains(&at) => {
+                    edit.arrange(&at, &value);
+                }
                 None => {
                     edit.set(&at, &value);
                 }
@@ -119,7 +148,7 @@ impl Writes {
 
     /// Puts the changes into a value.
     pub fn apply_to(self, root: &mut Value) {
-        for (at, value) in self.0 {
+        for (at, value) in self.list {
             match value {
                 Some(value) => put(root, &at, value),
                 None => take(root, &at),

@@ -3,6 +3,7 @@
 //! It is the generic reader: cards no app has put its own mark on are its. Reading and writing are the common ground's
 //! ([`crate::tavern`]); here are the bid and the keys only SillyTavern writes.
 
+mod lorebook;
 mod wire;
 
 use crate::format::Format;
@@ -10,7 +11,7 @@ use crate::tavern::layout::Layout;
 use crate::tavern::lineage::{CardFormat, Lineage};
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&CardFormat(&CARD)];
+pub(crate) const FORMATS: &[&dyn Format] = &[&CardFormat(&CARD), &lorebook::WorldInfo];
 
 static CARD: Lineage = Lineage {
     holds_private: "The file names the chat it was saved in, as it did before; it can be blanked on export.",

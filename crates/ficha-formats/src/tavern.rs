@@ -21,4 +21,5 @@ pub(crate) mod linked;
 pub(crate) mod pictures;
 pub(crate) mod regex;
 pub(crate) mod rules;
+pub(crate) mod values;
 pub(crate) mod version;

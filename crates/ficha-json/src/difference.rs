@@ -1,7 +1,7 @@
 //! The least change that makes a value of the document say something else.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -16,6 +16,8 @@ use crate::node::{Key, Node};
 pub(crate) enum Types {
     /// Where that type can hold what is set.
     Kept,
+    /// The same, and members stand in the order of what is set.
+    KeptInOrder,
     /// What is set is written as it is.
     Literal,
 }
@@ -31,7 +33,7 @@ pub(crate) fn difference(node: Node<'_>, value: &Value, types: Types) -> Option<
         _ if same(node, value, types) => None,
         _ => {
             let value = match types {
-                Types::Kept => keep::in_type_of(node, value).into_owned(),
+                Types::Kept | Types::KeptInOrder => keep::in_type_of(node, value).into_owned(),
                 Types::Literal => value.clone(),
             };
             Some(Slot::Fresh(Box::new(Fresh { base: Some(node.index()), value })))
@@ -42,7 +44,7 @@ pub(crate) fn difference(node: Node<'_>, value: &Value, types: Types) -> Option<
 /// Whether `node` needs no change to say `value`.
 pub(crate) fn same(node: Node<'_>, value: &Value, types: Types) -> bool {
     match types {
-        Types::Kept => node_eq_by(node, value, &keep::says),
+        Types::Kept | Types::KeptInOrder => node_eq_by(node, value, &keep::says),
         Types::Literal => node_eq_by(node, value, &scalar_eq),
     }
 }
@@ -74,7 +76,45 @@ fn object_difference(node: Node<'_>, members: &Map<String, Value>, types: Types)
     let fates = fates.collect();
     let added = members.iter().filter(|(key, _)| !last.contains_key(key.as_str()));
     let added = added.map(|(key, value)| Child::new(Some(key), Slot::fresh(value.clone()))).collect();
-    rebuilt(node, fates, added)
+    match types {
+        Types::Kept | Types::Literal => rebuilt(node, fates, added),
+        Types::KeptInOrder => arranged(node, &names, members, fates, added),
+    }
+}
+
+/// The same with every member where the new value has it; doubles stay together.
+fn arranged(
+    node: Node<'_>,
+    names: &[Cow<'_, str>],
+    members: &Map<String, Value>,
+    fates: Vec<Fate>,
+    added: Vec<Child>,
+) -> Option<Slot> {
+    let ranks: HashMap<&str, usize> = members.keys().enumerate().map(|(rank, key)| (key.as_str(), rank)).collect();
+    let rank = |name: &str| ranks.get(name).copied().unwrap_or(usize::MAX);
+    let places: Vec<usize> = names.iter().map(|name| rank(name)).collect();
+    // Doubles count where the first of them stands, as they do in a value read from the text.
+    let mut seen = HashSet::new();
+    let staying: Vec<usize> = places.iter().copied().filter(|rank| *rank != usize::MAX && seen.insert(*rank)).collect();
+    let last = staying.last().copied();
+    let new: Vec<usize> =
+        added.iter().map(|child| if let Name::New(key) = &child.name { rank(key) } else { 0 }).collect();
+    if staying.is_sorted() && new.iter().all(|rank| last.is_none_or(|last| last < *rank)) {
+        return rebuilt(node, fates, added);
+    }
+    let mut children: Vec<(usize, Child)> = Vec::with_capacity(members.len());
+    for (place, (((key, child), fate), rank)) in node.entries().zip(fates).zip(places).enumerate() {
+        let slot = match fate {
+            Fate::Stays => Slot::Source(child.index()),
+            Fate::Changes(slot) => slot,
+            Fate::Goes => continue,
+        };
+        children.push((rank, Child { origin: Some(place as u32), name: Name::Source(key.index), slot }));
+    }
+    children.extend(new.into_iter().zip(added));
+    children.sort_by_key(|(rank, _)| *rank);
+    let children = children.into_iter().map(|(_, child)| child).collect();
+    Some(Slot::Opened(Box::new(Opened { source: Some(node.index()), is_object: true, children })))
 }
 
 fn rebuilt(node: Node<'_>, fates: Vec<Fate>, added: Vec<Child>) -> Option<Slot> {

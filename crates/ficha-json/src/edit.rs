@@ -49,6 +49,12 @@ impl<'a> Edit<'a> {
         self.put(pointer, Action::Assign(value.clone(), Types::Kept))
     }
 
+    /// Makes a place say `value` as [`Edit::set`] does, with the members of its objects in the order `value` has them:
+    /// for maps whose order a person chose. Plain `set` leaves members where they are.
+    pub fn arrange(&mut self, pointer: &str, value: &Value) -> bool {
+        self.put(pointer, Action::Assign(value.clone(), Types::KeptInOrder))
+    }
+
     /// Makes a place say `value` in the JSON type `value` has.
     pub fn replace(&mut self, pointer: &str, value: &Value) -> bool {
         self.put(pointer, Action::Assign(value.clone(), Types::Literal))

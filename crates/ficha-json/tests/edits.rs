@@ -280,6 +280,24 @@ fn an_edit_inside_an_edited_place_refines_it() {
 }
 
 #[test]
+fn arranged_members_stand_as_the_value_has_them() {
+    let text =
+        "{\n  \"rows\": {\n    \"0\": {\"a\": 1.50},\n    \"1\": {\"b\" :2},\n    \"7\": [ ]\n  },\n  \"x\": 1\n}";
+    let arrange = |value| edited(text, |edit| assert!(edit.arrange("/rows", &value)));
+    let same = json!({"0": {"a": 1.5}, "1": {"b": 2}, "7": []});
+    assert_eq!(arrange(same), text);
+    let out = arrange(json!({"7": [], "new": true, "0": {"a": 1.5}}));
+    let rows = "{\n    \"7\": [ ],\n    \"new\": true,\n    \"0\": {\"a\": 1.50}\n  }";
+    assert_eq!(out, format!("{{\n  \"rows\": {rows},\n  \"x\": 1\n}}"));
+    // Further inside, and with a key twice.
+    let out = edited(r#"[{"k":{"b":1,"a":2}},{"d":0,"c":1,"d":3}]"#, |edit| {
+        edit.arrange("", &json!([{"k": {"a": 2, "b": 5}}, {"d": 3, "c": 1}]));
+    });
+    assert_eq!(out, r#"[{"k":{"a":2,"b":5}},{"d":0,"c":1,"d":3}]"#);
+    assert_eq!(set(r#"{"b":1,"a":2}"#, "", json!({"a": 2, "b": 1})), r#"{"b":1,"a":2}"#);
+}
+
+#[test]
 fn spliced_text_goes_in_as_it_is() {
     let text = "{\n  \"book\": null,\n  \"x\": 1\n}";
     let book = "{ \"a\":[1 ,2]}";

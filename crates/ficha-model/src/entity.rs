@@ -111,6 +111,16 @@ pub struct SourceRecord {
     pub unknown: Map<String, Value>,
 }
 
+impl SourceRecord {
+    /// The file's name without its extension; `None` for an entity that is only a part of the file, and for a file
+    /// without a name.
+    pub fn stem(&self) -> Option<&str> {
+        let name = self.file_name.as_deref().filter(|_| self.pointer.is_none())?;
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        Some(stem).filter(|stem| !stem.trim().is_empty())
+    }
+}
+
 /// A note the author keeps about a piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AuthorNote {
@@ -149,9 +159,13 @@ impl Entity {
         format!("{}/{}", self.kind, self.id)
     }
 
-    /// The name people see: `identity.name` of a character, `name` of every other kind; empty when unset.
+    /// The name people see: `identity.name` of a character, `name` of every other kind. Files of many kinds have no
+    /// name inside and are called by their file's: there it is the stem of the source file. Empty when there is none.
     pub fn name(&self) -> &str {
-        let path = if self.kind == Kind::Character { "identity.name" } else { "name" };
-        self.body.text(path).unwrap_or("")
+        if self.kind == Kind::Character {
+            return self.body.text("identity.name").unwrap_or("");
+        }
+        let own = self.body.text("name").filter(|name| !name.trim().is_empty());
+        own.or_else(|| self.source.as_ref()?.stem()).unwrap_or("")
     }
 }

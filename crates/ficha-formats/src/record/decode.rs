@@ -80,7 +80,10 @@ impl List {
     /// The id of a wire row, when it has one.
     pub(super) fn id(&self, list: Node<'_>, token: &str, row: Node<'_>) -> Option<String> {
         match self.items.id {
-            IdFrom::Key(key) => ids::spelt(row.get(key)?),
+            // In a map a row without an id of its own is called by its key.
+            IdFrom::Key(key) => {
+                row.get(key).and_then(ids::spelt).or_else(|| list.is_object().then(|| token.to_owned()))
+            }
             IdFrom::MapKey => list.is_object().then(|| token.to_owned()),
             IdFrom::Place => None,
         }
@@ -142,19 +145,19 @@ pub(crate) struct Piece {
 /// The entity of a body read from this file. Its id is made from its name, else from the name of the file.
 pub(crate) fn entity(piece: Piece, source: &Source) -> Entity {
     let body = Body::from(Value::Object(piece.body));
-    let name = if piece.kind == Kind::Character { body.text("identity.name") } else { body.text("name") };
-    let name = name.filter(|name| !name.trim().is_empty());
-    let stem = source.file_name().map(|name| name.split_once('.').map_or(name, |(stem, _)| stem));
-    let mut entity = Entity::new(piece.kind, canonical_id(name.or(stem).unwrap_or("")), body);
-    let pristine = Pristine(Some(entity.body.clone()));
-    let original = Original { raw: Some(piece.raw), unmapped: piece.unmapped, pristine, ..Original::default() };
-    entity.original.insert(piece.format.to_owned(), original);
-    entity.source = Some(SourceRecord {
+    let record = SourceRecord {
         format: piece.file_format.unwrap_or(piece.format).to_owned(),
         container: source.container().word().to_owned(),
         file_name: source.file_name().map(str::to_owned),
         pointer: piece.pointer,
         ..SourceRecord::default()
-    });
+    };
+    let name = if piece.kind == Kind::Character { body.text("identity.name") } else { body.text("name") };
+    let name = name.filter(|name| !name.trim().is_empty()).or_else(|| record.stem());
+    let mut entity = Entity::new(piece.kind, canonical_id(name.unwrap_or("")), body);
+    let pristine = Pristine(Some(entity.body.clone()));
+    let original = Original { raw: Some(piece.raw), unmapped: piece.unmapped, pristine, ..Original::default() };
+    entity.original.insert(piece.format.to_owned(), original);
+    entity.source = Some(record);
     entity
 }

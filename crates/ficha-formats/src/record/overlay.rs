@@ -141,7 +141,7 @@ impl List {
             return;
         }
         let whole = self.put_together(old, new, present, &wire, &path, target, notes);
-        writes.set(base, whole);
+        writes.arrange(base, whole);
     }
 
     /// The changes of one row, with pointers below it.
@@ -179,7 +179,10 @@ impl List {
         let id_of = |row: &Value| row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
         let places: HashMap<String, usize> = old.iter().map(id_of).zip(0..wire.len()).collect();
         let own = |token: &str, node: Node<'_>| present.and_then(|list| self.id(list, token, node));
-        let taken = wire.iter().filter_map(|(token, node)| ids::own_number(&own(token, *node)?));
+        let as_map = present.map_or(self.items.form == Form::Map, |list| list.is_object());
+        // In a map the keys are taken too, whatever the rows under them are called.
+        let keys = wire.iter().filter(|_| as_map).filter_map(|(token, _)| ids::own_number(token));
+        let taken = wire.iter().filter_map(|(token, node)| ids::own_number(&own(token, *node)?)).chain(keys);
         let mut numbers = NewIds::of(taken, new, old);
         let wire_count = wire.len();
         let mut rows: Vec<(String, Value)> = Vec::with_capacity(new.len());
@@ -211,7 +214,10 @@ impl List {
         }
         if let IdFrom::Key(key) = self.items.id {
             // Rows that share an id are told apart by their order, which may be another now.
-            let wire = rows.iter().map(|(_, row)| ids::spelt_value(row.get(key)?)).collect();
+            let spelt = |name: &String, row: &Value| {
+                row.get(key).and_then(ids::spelt_value).or_else(|| as_map.then(|| name.clone()))
+            };
+            let wire = rows.iter().map(|(name, row)| spelt(name, row)).collect();
             let (read, _) = ids::body_ids(wire);
             for (index, ((_, whole), (read, row))) in rows.iter_mut().zip(read.iter().zip(new)).enumerate() {
                 let id = id_of(row);
@@ -231,7 +237,6 @@ impl List {
                 }
             }
         }
-        let as_map = present.map_or(self.items.form == Form::Map, |list| list.is_object());
         if as_map {
             let mut map = Map::new();
             for (name, row) in rows {

@@ -333,7 +333,7 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
         Some(entries) if entries.is_object() => Value::Object(rows.into_iter().collect()),
         _ => Value::Array(rows.into_iter().map(|(_, row)| row).collect()),
     };
-    writes.set(format!("{at}/entries"), whole);
+    writes.arrange(format!("{at}/entries"), whole);
 }
 
 /// A book made anew. `merged` are the marks of [`merge`] when it is several.
@@ -373,6 +373,9 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Not
     });
     let nothing = json!({});
     entry::overlay(&nothing, entry, None, false, path, address, notes).apply_to(&mut row);
+    let titled = entry
+        .get("title")
+        .filter(|_| overlay::is_blank(entry.get("comment")) && !overlay::is_blank(entry.get("title")));
     let all: Vec<&Value> =
         ["triggers", "secondaryTriggers"].iter().filter_map(|key| entry.get(key)?.as_array()).flatten().collect();
     let patterns = !all.is_empty() && all.iter().all(|trigger| trigger.get("isRegex") == Some(&Value::Bool(true)));
@@ -388,6 +391,12 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Not
         }
         if overlay::is_blank(entry.get("secondaryTriggers")) {
             row.shift_remove("secondary_keys");
+        }
+        if let Some(title) = titled {
+            row.insert("comment".to_owned(), title.clone());
+            let text =
+                "SillyTavern shows the comment as the title and does not read the name; the title stands in both.";
+            notes.explain_in(address, path.key("comment"), NoteCode::Adapted, text);
         }
     }
     row

@@ -10,9 +10,9 @@ use ficha_json::{Node, NodeKind};
 use ficha_model::Path;
 use serde_json::{Map, Number, Value};
 
-use super::keyword::{decode_trigger, encode_trigger};
+use super::values;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{State, Writes, encode_texts, state};
+use crate::overlay::{Said, State, Writes, encode_texts, state};
 use crate::read::Reader;
 
 const V2: &str = "Character Card V2, character_book";
@@ -246,24 +246,6 @@ impl<'a> Slots<'a> {
     }
 }
 
-/// The numbers of SillyTavern's `world_info_position`, by canonical name.
-const POSITIONS: [&str; 8] = [
-    "world",
-    "character",
-    "author_note_top",
-    "author_note_bottom",
-    "depth",
-    "before_example",
-    "after_example",
-    "outlet",
-];
-
-/// SillyTavern's `world_info_logic`.
-const LOGIC: [&str; 4] = ["and_any", "not_all", "not_any", "and_all"];
-
-/// SillyTavern's `extension_prompt_roles`.
-const ROLES: [&str; 3] = ["system", "user", "assistant"];
-
 /// Decodes what an entry says into body fields. `said` holds the rows whose faults were already named in this book.
 pub(crate) fn decode(
     slots: &Slots<'_>,
@@ -336,101 +318,17 @@ fn value(row: &Row, found: Found<'_>, bare: bool, at: &str, reader: &mut Reader<
             let mode = if reader.flag(node, &here())? { "advanced" } else { "simple" };
             Some(Value::String(mode.to_owned()))
         }
-        Shape::Triggers => {
-            let triggers = if node.is_array() && node.items().all(Node::is_string) {
-                node.items().filter_map(|item| item.as_str().map(|text| decode_trigger(&text, bare))).collect()
-            } else {
-                let texts = reader.texts(node, &here())?;
-                // One text for several keys has commas between, as old exports have it.
-                let split = !node.is_array();
-                let keys = texts.iter().flat_map(|text| {
-                    if split { text.split(',').map(str::trim).collect() } else { vec![text.as_str()] }
-                });
-                keys.filter(|key| !key.is_empty()).map(|key| decode_trigger(key, bare)).collect()
-            };
-            Some(Value::Array(triggers))
-        }
+        Shape::Triggers => values::triggers(node, bare, &here, reader),
         Shape::Words => {
             let words = reader.texts(node, &here())?;
             (!words.is_empty()).then(|| Value::Array(words.into_iter().map(Value::String).collect()))
         }
-        Shape::Logic => known(node, &LOGIC, &here, reader),
-        Shape::Role => known(node, &ROLES, &here, reader),
-        Shape::Position => position(node, &here, reader),
-        Shape::Level => match node.kind() {
-            NodeKind::Bool => Some(Value::Bool(true))
-                .filter(|_| node.as_bool() == Some(true))
-                .or(Some(Value::Number(Number::from(0)))),
-            _ => reader.number(node, &here()).map(Value::Number),
-        },
-        Shape::Filter => filter(node, &here(), reader),
+        Shape::Logic => values::known(node, &values::LOGIC, &here, reader),
+        Shape::Role => values::known(node, &values::ROLES, &here, reader),
+        Shape::Position => values::position(node, &here, reader),
+        Shape::Level => values::level(node, &here, reader),
+        Shape::Filter => values::filter(node, &here(), reader),
     }
-}
-
-/// A word by its number, or the word itself.
-fn known(node: Node<'_>, words: &[&str], here: &dyn Fn() -> String, reader: &mut Reader<'_>) -> Option<Value> {
-    let word = match node.kind() {
-        NodeKind::Number => {
-            node.as_i64().and_then(|index| usize::try_from(index).ok()).and_then(|index| words.get(index)).copied()
-        }
-        NodeKind::String => {
-            let text = node.as_str()?;
-            if text.is_empty() {
-                return None;
-            }
-            words
-                .iter()
-                .copied()
-                .find(|word| *word == text)
-                .or_else(|| text.parse::<usize>().ok().and_then(|index| words.get(index)).copied())
-        }
-        NodeKind::Null | NodeKind::Bool | NodeKind::Array | NodeKind::Object => None,
-    };
-    if word.is_none() {
-        let at = here();
-        reader.warn(NoteCode::UnknownValue, &at, format!("{at} has no meaning here; it is kept as it is."));
-    }
-    word.map(|word| Value::String(word.to_owned()))
-}
-
-fn position(node: Node<'_>, here: &dyn Fn() -> String, reader: &mut Reader<'_>) -> Option<Value> {
-    let numbered = |index: i64| match usize::try_from(index).ok().and_then(|index| POSITIONS.get(index)) {
-        Some(word) => (*word).to_owned(),
-        None => format!("wire:{index}"),
-    };
-    let word = match node.kind() {
-        NodeKind::Number => node.as_i64().map(numbered),
-        NodeKind::String => match node.as_str()?.as_ref() {
-            "" => return None,
-            "before_char" => Some("world".to_owned()),
-            "after_char" => Some("character".to_owned()),
-            text => text.parse().ok().map(numbered),
-        },
-        NodeKind::Null | NodeKind::Bool | NodeKind::Array | NodeKind::Object => None,
-    };
-    if word.is_none() {
-        let at = here();
-        reader.warn(NoteCode::UnknownValue, &at, format!("{at} names no known position; it is kept as it is."));
-    }
-    word.map(Value::String)
-}
-
-fn filter(node: Node<'_>, here: &str, reader: &mut Reader<'_>) -> Option<Value> {
-    if !node.is_object() {
-        reader.wrong_type(here, node, "an object", "it is not read");
-        return None;
-    }
-    let mut filter = Map::new();
-    for key in ["names", "tags"] {
-        if let Some(list) = node.get(key).filter(|list| !list.is_null()) {
-            let words = reader.texts(list, &format!("{here}/{key}"))?;
-            filter.insert(key.to_owned(), Value::Array(words.into_iter().map(Value::String).collect()));
-        }
-    }
-    if let Some(flag) = node.get("isExclude").and_then(|flag| reader.flag(flag, &format!("{here}/isExclude"))) {
-        filter.insert("isExclude".to_owned(), Value::Bool(flag));
-    }
-    Some(Value::Object(filter))
 }
 
 /// The changes between two body entries, as pointers below the wire entry. `slots` is the present wire entry, `None`
@@ -501,13 +399,7 @@ fn encode(
     writes: &mut Writes,
 ) -> Option<Value> {
     let present = found.map(|found| found.node);
-    let numbered = |words: &[&str]| {
-        let word = new.as_str()?;
-        let index = words.iter().position(|known| *known == word)?;
-        let as_word = present
-            .is_some_and(|node| node.as_str().is_some_and(|text| text.parse::<i64>().is_err() && !text.is_empty()));
-        Some(if as_word { Value::String(word.to_owned()) } else { Value::Number(Number::from(index)) })
-    };
+    let numbered = |words: &[&str]| values::numbered(new, words, present);
     match row.shape {
         Shape::Text | Shape::FilledText | Shape::Number | Shape::Flag | Shape::Level => Some(new.clone()),
         Shape::Enabled => Some(if inverted { Value::Bool(new != &Value::Bool(true)) } else { new.clone() }),
@@ -515,41 +407,25 @@ fn encode(
         Shape::Position => None,
         Shape::Mode => Some(Value::Bool(new.as_str() == Some("advanced"))),
         Shape::Words => Some(encode_texts(new, present)),
-        Shape::Logic => numbered(&LOGIC).or_else(|| {
+        Shape::Logic => numbered(&values::LOGIC).or_else(|| {
             notes.explain_in(book, here.clone(), NoteCode::NoPlace, "SillyTavern knows no such logic.");
             None
         }),
-        Shape::Role => numbered(&ROLES).or_else(|| {
+        Shape::Role => numbered(&values::ROLES).or_else(|| {
             notes.explain_in(book, here.clone(), NoteCode::NoPlace, "SillyTavern knows no such role.");
             None
         }),
-        Shape::Filter => {
-            let mut whole =
-                present.map(Node::to_value).filter(Value::is_object).unwrap_or_else(|| Value::Object(Map::new()));
-            if let (Value::Object(whole), Value::Object(new)) = (&mut whole, new) {
-                for (key, value) in new {
-                    whole.insert(key.clone(), value.clone());
-                }
-            }
-            Some(whole)
-        }
+        Shape::Filter => Some(values::filter_onto(new, present)),
         Shape::Triggers => {
+            values::explain_unspelt(new, &mut Said { notes, address: Some(book), path: here.clone() });
             let triggers = new.as_array().map(Vec::as_slice).unwrap_or(&[]);
-            for (index, trigger) in triggers.iter().enumerate() {
-                if !encode_trigger(trigger).1 {
-                    let text =
-                        "A card spells patterns between slashes; this key cannot be spelt so that it reads back.";
-                    notes.explain_in(book, here.index(index), NoteCode::Adapted, text);
-                }
-            }
-            let spell = |trigger: &Value| Value::String(encode_trigger(trigger).0);
             let plain = triggers.iter().any(|trigger| trigger.get("isRegex") != Some(&Value::Bool(true)));
             if bare && plain {
                 // The flag speaks for every key of the entry; a plain word among them takes it away.
                 writes.set("/use_regex", Value::Bool(false));
-                return Some(Value::Array(triggers.iter().map(spell).collect()));
+                return Some(values::triggers_onto(new, None, false));
             }
-            Some(crate::overlay::texts_onto(new, present, &spell, &|text| decode_trigger(&text, bare)))
+            Some(values::triggers_onto(new, present, bare))
         }
     }
 }
@@ -571,23 +447,10 @@ fn write_position(
         writes.remove("/position");
         return;
     };
-    let mut adapted = |number: i64, text: &str| {
-        notes.explain_in(book, here.clone(), NoteCode::Adapted, text);
-        number
-    };
-    let number = match POSITIONS.iter().position(|known| *known == word) {
-        Some(number) => i64::try_from(number).unwrap_or(0),
-        None => match word {
-            "prepend_top" => adapted(0, "SillyTavern has no such position; the entry goes before the character."),
-            "append" | "append_bottom" => {
-                adapted(4, "SillyTavern has no such position; the entry goes in at its depth.")
-            }
-            _ => match word.strip_prefix("wire:").and_then(|number| number.parse().ok()) {
-                Some(number) => number,
-                None => adapted(1, "SillyTavern has no such position; the entry goes after the character."),
-            },
-        },
-    };
+    let (number, reason) = values::position_number(word);
+    if let Some(reason) = reason {
+        notes.explain_in(book, here.clone(), NoteCode::Adapted, reason);
+    }
     let coarse = Value::String(if number == 0 { "before_char" } else { "after_char" }.to_owned());
     if in_extensions || number > 1 || slots.is_none() {
         writes.set("/extensions/position", Value::Number(Number::from(number)));

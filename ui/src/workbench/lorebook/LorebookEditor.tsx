@@ -1,12 +1,13 @@
 // A lorebook: its entries at the left, one of them, the book's own settings, the raw original or the history on the page.
 import { useCallback, useState } from "react";
-import { type Document, useDocument, useText, useValue } from "../../documents";
+import { type Document, useDocument, useValue } from "../../documents";
 import { Button, EmptyState, Name, PagePane, PaneRow, SidePane, toast } from "../../kit";
 import { useMessages } from "../../messages";
 import { useNavigation } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
 import { showField, useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
+import { usePieceName } from "../name";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
 import { sumOf, useTokens } from "../tokens";
@@ -25,7 +26,7 @@ export function LorebookEditor({ document }: { document: Document }) {
   const list = useNavigation((state) => state.list);
   const value = useValue(document, ENTRIES);
   const entries = Array.isArray(value) ? value : [];
-  const name = useText(document, "name");
+  const name = usePieceName(document);
   const revision = useDocument(document, (state) => state.entity.revision);
   const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
   const tokens = useTokens(document);

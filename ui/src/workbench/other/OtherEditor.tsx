@@ -1,6 +1,6 @@
 // Kinds whose own editor does not exist yet: name, raw original and history, said plainly.
 import { useCallback, useState } from "react";
-import { type Document, useDocument, useText } from "../../documents";
+import { type Document, useDocument } from "../../documents";
 import { Name, PagePane, PaneRow, SidePane } from "../../kit";
 import { useMessages } from "../../messages";
 import { useNavigation } from "../../navigation";
@@ -9,6 +9,7 @@ import { FocusedFigure, TokenizerFigure } from "../FieldFigures";
 import { Line } from "../fields/Line";
 import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
+import { usePieceName } from "../name";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
 import { sumOf, useTokens } from "../tokens";
@@ -20,7 +21,7 @@ export function OtherEditor({ document }: { document: Document }) {
   const list = useNavigation((state) => state.list);
   const { kind, revision } = useDocument(document, (state) => state.entity);
   const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
-  const name = useText(document, "name");
+  const name = usePieceName(document);
   const tokens = useTokens(document);
   const [page, setPage] = useState<PageId>("piece");
   useGoto(useCallback(() => setPage("piece"), []));
