@@ -9,7 +9,7 @@ use bytes::Bytes;
 use ficha_container::{ContainerError, Limits, Place, archive};
 
 use crate::error::io;
-use crate::{ApiError, ErrorCode};
+use crate::{ApiError, ErrorCode, LimitReached};
 
 /// A file that was found, or one that was named and is not there.
 pub type Found = Result<PathBuf, (PathBuf, ApiError)>;
@@ -55,16 +55,33 @@ pub fn read(path: &Path, limits: &Limits) -> Result<Bytes, ApiError> {
     if metadata.is_dir() {
         return Err(ApiError::new(ErrorCode::Usage, format!("{} is a folder.", path.display())));
     }
-    limits.check_file(metadata.len())?;
+    fits(metadata.len(), limits)?;
     if metadata.is_file() && metadata.len() > LOOK_FIRST {
         look(&mut file, metadata.len(), limits)?;
+        if metadata.len() > IN_MEMORY {
+            drop(file);
+            return ficha_library::content(path).map_err(|error| io("read", path, &error));
+        }
         file.rewind().map_err(|error| io("read", path, &error))?;
     }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
     // A pipe or a growing file states no size; one byte more than allowed is enough to know.
     (&mut file).take(limits.file as u64 + 1).read_to_end(&mut bytes).map_err(|error| io("read", path, &error))?;
-    limits.check_file(bytes.len() as u64)?;
+    fits(bytes.len() as u64, limits)?;
     Ok(bytes.into())
+}
+
+/// Files over this size, which only a raised limit lets in, are not read as a whole: their bytes are a view of them.
+const IN_MEMORY: u64 = 96 * 1024 * 1024;
+
+/// Whether a file of this size may be opened.
+///
+/// # Errors
+/// `limit`, with what the file needs.
+pub fn fits(length: u64, limits: &Limits) -> Result<(), ApiError> {
+    limits.check_file(length).map_err(|error| {
+        ApiError::from(error).reaching(LimitReached::new("file-bytes", limits.file as u64, Some(length)))
+    })
 }
 
 /// Files over this size are looked at before they are read, so that one no reader would take costs no memory.
@@ -80,17 +97,24 @@ fn look(file: &mut fs::File, length: u64, limits: &Limits) -> Result<(), ApiErro
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
     if is_json && length > limits.json.bytes as u64 {
-        return Err(ContainerError::limit("json-bytes", limits.json.bytes, Place::file()).into());
+        let error = ApiError::from(ContainerError::limit("json-bytes", limits.json.bytes, Place::file()));
+        return Err(error.reaching(LimitReached::new("json-bytes", limits.json.bytes as u64, Some(length))));
     }
     let from = length.saturating_sub(TAIL);
     file.seek(SeekFrom::Start(from)).map_err(failed)?;
     let mut tail = Vec::new();
     file.take(TAIL).read_to_end(&mut tail).map_err(failed)?;
-    Ok(archive::check_tail(&tail, limits)?)
+    archive::check_tail(&tail, limits).map_err(|error| {
+        let needed = archive::tail_entries(&tail);
+        ApiError::from(error).reaching(LimitReached::new("zip-entries", limits.zip_entries as u64, needed))
+    })
 }
 
 /// What holds the end record of every zip archive: the record and the longest comment behind it.
 const TAIL: u64 = 64 * 1024 + 22;
+
+/// What of a stream is held at most, in bytes, whatever was raised: it can only be held as a whole.
+const STREAM: u64 = 512 * 1024 * 1024;
 
 /// The whole of a stream, within the limit of a file.
 ///
@@ -98,7 +122,14 @@ const TAIL: u64 = 64 * 1024 + 22;
 /// `limit` and `io`, as for a file.
 pub fn read_stream(from: &mut dyn Read, limits: &Limits) -> Result<Bytes, ApiError> {
     let mut bytes = Vec::new();
-    from.take(limits.file as u64 + 1).read_to_end(&mut bytes).map_err(|error| io("read", Path::new("-"), &error))?;
+    from.take((limits.file as u64).min(STREAM) + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| io("read", Path::new("-"), &error))?;
+    if bytes.len() as u64 > STREAM {
+        return Err(ApiError::new(ErrorCode::Limit, format!("More than {STREAM} bytes came in a stream."))
+            .hint("Write it to a file and name that."));
+    }
+    // How much a stream would go on to hold is not known.
     limits.check_file(bytes.len() as u64)?;
     Ok(bytes.into())
 }

@@ -2,6 +2,7 @@
 //!
 //! Not here: wording of what the crates below found; their messages pass through with their place.
 
+use ficha_container::Limits;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -54,18 +55,79 @@ pub struct ApiError {
     pub hint: Option<String>,
     /// Where in the file.
     pub place: Option<Place>,
+    /// The limit that was reached, when it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<LimitReached>,
+}
+
+/// A limit a file reached. Sizes are in bytes, everything else is a count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitReached {
+    /// Its name, `zip-total`.
+    pub name: String,
+    /// The value it has.
+    #[specta(type = specta_typescript::Number)]
+    pub value: u64,
+    /// The value this file would need, as far as the file tells without being unpacked.
+    #[specta(type = Option<specta_typescript::Number>)]
+    pub needed: Option<u64>,
+    /// What to raise it to, to try again: what the file needs, or four times the value where that is not known.
+    /// `null` when the limit cannot be raised that far, or not at all.
+    #[specta(type = Option<specta_typescript::Number>)]
+    pub raise_to: Option<u64>,
+}
+
+impl LimitReached {
+    /// A limit of which is known what the file needs, or not.
+    pub fn new(name: &str, value: u64, needed: Option<u64>) -> LimitReached {
+        let ceiling = Limits::ceiling(name).unwrap_or(0);
+        let raise_to = match needed {
+            Some(needed) => Some(needed).filter(|needed| *needed <= ceiling),
+            None => Some(value.saturating_mul(4).min(ceiling)).filter(|raised| *raised > value),
+        };
+        LimitReached { name: name.to_owned(), value, needed, raise_to }
+    }
 }
 
 impl ApiError {
     /// An error without hint or place.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
-        ApiError { code, message: message.into(), hint: None, place: None }
+        ApiError { code, message: message.into(), hint: None, place: None, limit: None }
     }
 
     /// The same with a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> ApiError {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with what a file of these bytes, opened under these limits, would need of the limit it reached. A file
+    /// that needs more than anybody may allow gets no hint to try.
+    #[must_use]
+    pub fn needing(mut self, bytes: &[u8], limits: &Limits) -> ApiError {
+        let at = self.place.as_ref().map_or_else(ficha_container::Place::file, |place| ficha_container::Place {
+            entry: place.entry.clone(),
+            pointer: place.pointer.clone(),
+            offset: place.offset,
+        });
+        match self.limit.take() {
+            Some(LimitReached { name, value, .. }) => {
+                let needed = ficha_container::needed(bytes, &name, &at, limits);
+                self.reaching(LimitReached::new(&name, value, needed))
+            }
+            None => self,
+        }
+    }
+
+    /// The same about this limit.
+    #[must_use]
+    pub fn reaching(mut self, limit: LimitReached) -> ApiError {
+        if limit.needed.is_some() && limit.raise_to.is_none() && Limits::ceiling(&limit.name).is_some() {
+            self.hint = Some("It needs more than this limit can be raised to.".to_owned());
+        }
+        self.limit = Some(limit);
         self
     }
 
@@ -139,7 +201,15 @@ fn place(place: &ficha_container::Place) -> Option<Place> {
 
 impl From<ficha_formats::Refusal> for ApiError {
     fn from(refusal: ficha_formats::Refusal) -> ApiError {
+        let limit = match &refusal {
+            ficha_formats::Refusal::Limit { name, limit, .. } => Some(LimitReached::new(name, *limit, None)),
+            ficha_formats::Refusal::NoCard { .. }
+            | ficha_formats::Refusal::UnknownFormat { .. }
+            | ficha_formats::Refusal::Malformed { .. }
+            | ficha_formats::Refusal::Unsupported { .. } => None,
+        };
         ApiError {
+            limit,
             code: ErrorCode::of(refusal.code()),
             message: sentence(&refusal.to_string()),
             hint: Some(refusal.hint().to_owned()),
@@ -172,6 +242,7 @@ impl From<ficha_formats::EncodeError> for ApiError {
             message: sentence(&error.to_string()),
             hint: Some(error.hint().to_owned()).filter(|hint| !hint.is_empty()),
             place,
+            limit: None,
         }
     }
 }
@@ -186,6 +257,7 @@ impl From<ficha_convert::ConvertError> for ApiError {
                 message: sentence(&error.to_string()),
                 hint: Some(error.hint().to_owned()),
                 place: None,
+                limit: None,
             },
         }
     }
@@ -232,6 +304,10 @@ impl From<ficha_library::LibraryError> for ApiError {
             message: sentence(&error.to_string()),
             hint: Some(hint.to_owned()).filter(|hint| !hint.is_empty()),
             place: None,
+            limit: match &error {
+                Error::Limit { name, limit, .. } => Some(LimitReached::new(name, *limit, None)),
+                _ => None,
+            },
         }
     }
 }

@@ -176,7 +176,7 @@ fn labels(studio: &Studio, report: &Report) -> BTreeMap<String, String> {
 
 /// The beginning of the text that was written.
 fn preview(converted: &Converted) -> String {
-    let Ok(source) = Source::open(converted.bytes.clone(), None, &ficha_container::Limits::default()) else {
+    let Ok(source) = Source::open(converted.bytes.clone(), None, &ficha_container::Limits::highest()) else {
         return String::new();
     };
     let Some(payload) = source.payload() else { return String::new() };

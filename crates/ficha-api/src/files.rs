@@ -13,14 +13,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::dto::{ExportOptions, FormatRow};
+use crate::raise::{self, Raised};
 use crate::{ApiError, ErrorCode, disk, pictures};
 
 pub use ficha_container::Place;
-
-/// The limits of a file opened unasked.
-pub fn limits() -> Limits {
-    Limits::default()
-}
 
 /// Every format the engine speaks, in the registry's order.
 pub fn formats() -> Vec<FormatRow> {
@@ -67,17 +63,29 @@ pub struct Given {
     pub name: Option<String>,
     /// The bytes.
     pub bytes: Bytes,
+    /// What they are opened under.
+    pub limits: Limits,
 }
 
 impl Given {
-    /// A file of the disk.
+    /// A file of the disk, under the limits of any file and those the person raised for it.
     ///
     /// # Errors
     /// `limit` and `io`.
-    pub fn read(path: &Path) -> Result<Given, ApiError> {
-        let bytes = disk::read(path, &Limits::default())?;
+    pub fn read(path: &Path, raised: &Raised) -> Result<Given, ApiError> {
+        let limits = raise::limits(raised);
+        let bytes = disk::read(path, &limits)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Given { file: path.display().to_string(), name, bytes })
+        Ok(Given { file: path.display().to_string(), name, bytes, limits })
+    }
+
+    /// What a stream holds, `-` for a name.
+    ///
+    /// # Errors
+    /// `limit` and `io`.
+    pub fn stream(from: &mut dyn std::io::Read, raised: &Raised) -> Result<Given, ApiError> {
+        let limits = raise::limits(raised);
+        Ok(Given { file: "-".to_owned(), name: None, bytes: disk::read_stream(from, &limits)?, limits })
     }
 
     /// Opens the bytes.
@@ -85,7 +93,12 @@ impl Given {
     /// # Errors
     /// Why no reader can do anything with them.
     pub fn open(&self) -> Result<Source, ApiError> {
-        Ok(Source::open(self.bytes.clone(), self.name.as_deref(), &Limits::default())?)
+        Source::open(self.bytes.clone(), self.name.as_deref(), &self.limits).map_err(|refusal| self.refused(refusal))
+    }
+
+    /// A refusal of these bytes, with what they would need when it is a limit they reached.
+    pub(crate) fn refused(&self, refusal: ficha_formats::Refusal) -> ApiError {
+        ApiError::from(refusal).needing(&self.bytes, &self.limits)
     }
 }
 
@@ -122,7 +135,7 @@ pub fn detect(given: &Given) -> DetectRow {
                 container: Some(found.container.word()),
                 winner: found.winner,
                 bids: found.bids,
-                refusal: found.refusal.map(ApiError::from),
+                refusal: found.refusal.map(|refusal| given.refused(refusal)),
             }
         }
     }
@@ -149,7 +162,7 @@ pub struct Inspected {
 /// Why it cannot be read.
 pub fn inspect(given: &Given, with_entities: bool) -> Result<Inspected, ApiError> {
     let source = given.open()?;
-    let mut reading = ficha_convert::decode(&source, None)?;
+    let mut reading = ficha_convert::decode(&source, None).map_err(|refusal| given.refused(refusal))?;
     let sha256 = ficha_library::sha256(&given.bytes);
     for entity in &mut reading.entities {
         if let Some(record) = &mut entity.source {
@@ -180,6 +193,8 @@ pub(crate) struct FileMedia<'a> {
     pub bytes: &'a Bytes,
     /// Binaries lifted out of its text.
     pub blobs: &'a [Blob],
+    /// What it was opened under.
+    pub limits: &'a Limits,
 }
 
 impl MediaSource for FileMedia<'_> {
@@ -193,6 +208,10 @@ impl MediaSource for FileMedia<'_> {
 
     fn to_png(&self, picture: &Bytes, _: &str) -> Option<Bytes> {
         pictures::to_png(picture).ok()
+    }
+
+    fn limits(&self, _: &Entity) -> Limits {
+        self.limits.clone()
     }
 }
 
@@ -271,8 +290,9 @@ pub(crate) fn encode(
 pub fn convert(given: &Given, target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
     spec(target)?;
     let source = given.open()?;
-    let Reading { entities, blobs, bid, .. } = ficha_convert::decode(&source, None)?;
-    let media = FileMedia { bytes: &given.bytes, blobs: &blobs };
+    let reading = ficha_convert::decode(&source, None).map_err(|refusal| given.refused(refusal))?;
+    let Reading { entities, blobs, bid, .. } = reading;
+    let media = FileMedia { bytes: &given.bytes, blobs: &blobs, limits: &given.limits };
     let mut entities = entities;
     if options.without_book {
         entities = crate::export::without_books(entities);

@@ -20,6 +20,7 @@ mod intake;
 mod jobs;
 mod media;
 pub mod pictures;
+pub mod raise;
 mod rawdiff;
 mod samples;
 pub mod settings;
@@ -29,7 +30,7 @@ pub mod terminal;
 mod tokens;
 pub mod uploads;
 
-pub use error::{ApiError, ErrorCode};
+pub use error::{ApiError, ErrorCode, LimitReached};
 pub use events::{Event, Events, JobEvent, JobState, LibraryEvent};
 pub use jobs::{Job, Jobs};
 pub use studio::{Opener, Options, Studio};

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
+use ficha_container::Limits;
 use ficha_formats::{MediaSource, PictureBytes};
-use ficha_library::Library;
+use ficha_library::{Address, Library};
 use ficha_model::Entity;
 
-use crate::pictures;
+use crate::{pictures, raise};
 
 /// A library as the place encoders get bytes from.
 pub(crate) struct LibraryMedia(pub Arc<Library>);
@@ -17,15 +18,20 @@ pub(crate) struct LibraryMedia(pub Arc<Library>);
 impl MediaSource for LibraryMedia {
     fn source_file(&self, entity: &Entity) -> Option<Bytes> {
         let sha256 = entity.source.as_ref()?.sha256.as_deref()?;
-        self.0.blob(sha256).ok().map(Bytes::from)
+        self.0.blob(sha256).ok()
     }
 
     fn blob(&self, sha256: &str) -> Option<Bytes> {
-        self.0.blob(sha256).ok().map(Bytes::from)
+        self.0.blob(sha256).ok()
     }
 
     fn to_png(&self, picture: &Bytes, _: &str) -> Option<Bytes> {
         pictures::to_png(picture).ok()
+    }
+
+    fn limits(&self, entity: &Entity) -> Limits {
+        let record = Address::new(entity.kind, &entity.id).and_then(|address| self.0.record(&address).ok());
+        record.map(|record| raise::limits(&record.raised)).unwrap_or_default()
     }
 }
 

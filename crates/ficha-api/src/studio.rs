@@ -5,7 +5,6 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use bytes::Bytes;
 use ficha_library::Library;
 
 use crate::background::Waiting;
@@ -180,7 +179,7 @@ impl Open {
         let lookup = {
             let (library, shown, staging) = (Arc::clone(&library), Arc::clone(&shown), Arc::clone(&staging));
             move |sha256: &str| {
-                let blob = library.blob(sha256).ok().map(Bytes::from);
+                let blob = library.blob(sha256).ok();
                 blob.or_else(|| shown.get(sha256)).or_else(|| staging.picture(sha256))
             }
         };

@@ -8,10 +8,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow, HistoryRow,
-    IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit,
-    RawProblem, RawView, Removed, Report, RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer,
-    TrashDeleted, TrashRestored, TrashRow,
+    Address, Amount, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow,
+    HistoryRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity,
+    PortraitSet, RawEdit, RawProblem, RawView, Removed, Report, RevisionView, Settings, StagedDetail, StagedRow,
+    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow,
 };
 use crate::dto::{Change, PatchOp, TokenRow};
 use crate::{ApiError, ErrorCode, Studio, commands};
@@ -122,6 +122,8 @@ commands! {
     intake_choose(id: String, chunk: String) -> StagedDetail = commands::intake::choose;
     /// Reads the text as it is in the file, without the repair.
     intake_undo_repair(id: String) -> StagedDetail = commands::intake::undo_repair;
+    /// Raises one limit for one staged file that was refused by it, and reads the file again.
+    intake_raise(id: String, limit: String, value: Amount, job: String) -> StagedRow = commands::intake::raise;
     /// Keeps staged files by their decisions; all of them when none is named.
     intake_keep(ids: Option<Vec<String>>, job: String) -> IntakeKept = commands::intake::keep;
     /// Takes staged files away; all of them when none is named.

@@ -6,6 +6,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
+use ficha_container::Limits;
 use ficha_formats::source::Preference;
 use ficha_library::{Address, Keep};
 use serde::Serialize;
@@ -15,6 +17,7 @@ use crate::dto::{Decision, ExportOptions, NativePatch, Note, PatchOp};
 use crate::files::Converted;
 use crate::intake::{self, keep};
 use crate::media::LibraryMedia;
+use crate::raise::{self, Raised};
 use crate::{ApiError, ErrorCode, Studio, background, disk, dto, edits, export, files};
 
 /// An entity with the revision it is at.
@@ -85,15 +88,17 @@ fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
 const TOGETHER: usize = 64 << 20;
 
 /// Adds files. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise, and
-/// anything else that resembles is kept beside it unless that says otherwise. One row a file, in order.
+/// anything else that resembles is kept beside it unless that says otherwise. `raised` holds for each of these files.
+/// One row a file, in order.
 pub fn add(
     studio: &Studio,
     found: Vec<disk::Found>,
     on_duplicate: Option<Decision>,
+    raised: &Raised,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Vec<AddRow> {
     let total = found.len();
-    let mut adding = Adding::default();
+    let mut adding = Adding { raised: raised.clone(), ..Adding::default() };
     for found in found {
         match found {
             Ok(path) => adding.one(studio, &path, on_duplicate),
@@ -117,6 +122,7 @@ struct Adding {
     /// Their hashes: a second file of the same bytes is a duplicate of the first.
     hashes: BTreeSet<String>,
     bytes: usize,
+    raised: Raised,
 }
 
 impl Adding {
@@ -135,9 +141,13 @@ impl Adding {
         on_duplicate: Option<Decision>,
         row: &mut AddRow,
     ) -> Result<(), ApiError> {
-        let given = files::Given::read(path)?;
+        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > Limits::default().file as u64) {
+            self.write(studio);
+            return large(studio, path, on_duplicate, &self.raised, row);
+        }
+        let given = files::Given::read(path, &self.raised)?;
         let name = given.name.unwrap_or_default();
-        let read = intake::read(given.bytes.clone(), &name, &Preference::default())?;
+        let read = intake::read(given.bytes.clone(), &name, &Preference::default(), &given.limits)?;
         row.notes = export::notes(&read.reading.notes);
         let sha256 = ficha_library::sha256(&given.bytes);
         if self.hashes.contains(&sha256) {
@@ -154,10 +164,13 @@ impl Adding {
             Decision::Keep => {
                 self.bytes += given.bytes.len();
                 self.hashes.insert(sha256);
-                let keep = keep::fresh(read, open.tokenizer);
+                let keep = keep::fresh(read, open.tokenizer, &self.raised);
                 self.keeps.push((self.rows.len(), Keep { source: Some(given.bytes), ..keep }));
             }
-            Decision::Update => row.kept = update(studio, &name, given.bytes)?,
+            Decision::Update => {
+                let staged = intake::stage(&open, &name, given.bytes)?;
+                row.kept = through_intake(studio, &staged.id, Decision::Update, &self.raised)?;
+            }
         }
         Ok(())
     }
@@ -191,13 +204,36 @@ fn resembled(twin: &dto::Duplicate) -> Option<Resembled> {
     Some(Resembled { kind: address.kind().into(), id: address.id().to_owned(), why: twin.why })
 }
 
-/// Brings the piece a file resembles up to date. This goes through the intake, which knows how.
-fn update(studio: &Studio, name: &str, bytes: bytes::Bytes) -> Result<Vec<Saved>, ApiError> {
+/// Adds a file over the size of what is opened unasked: it is streamed into the intake and kept from there.
+fn large(
+    studio: &Studio,
+    path: &Path,
+    on_duplicate: Option<Decision>,
+    raised: &Raised,
+    row: &mut AddRow,
+) -> Result<(), ApiError> {
+    disk::fits(std::fs::metadata(path).map_or(0, |meta| meta.len()), &raise::limits(raised))?;
     let open = studio.open();
-    let row = intake::stage(&open, name, bytes)?;
-    let staged = open.library.staged_one(&row.id)?;
+    let (staged, state) = intake::stage_large(&open, path, raised)?;
+    if let Some(error) = state.row.error {
+        // A terminal has no review where it could wait.
+        keep::discard(&open, &staged.id)?;
+        return Err(error);
+    }
+    let twins = &state.row.duplicates;
+    row.duplicates = twins.iter().filter_map(resembled).collect();
+    let decision = on_duplicate.filter(|_| !twins.is_empty()).unwrap_or(state.row.decision);
+    row.kept = through_intake(studio, &staged.id, decision, raised)?;
+    Ok(())
+}
+
+/// Keeps one staged file, or brings the piece it resembles up to date, as the review would.
+fn through_intake(studio: &Studio, id: &str, decision: Decision, raised: &Raised) -> Result<Vec<Saved>, ApiError> {
+    let open = studio.open();
+    let staged = open.library.staged_one(id)?;
     let mut state = intake::state(&open, &staged);
-    state.row.decision = Decision::Update;
+    state.row.decision = decision;
+    state.raised.clone_from(raised);
     let job = studio.job("library add");
     let (staged, outcome) = keep::keep_all(&open, vec![(staged, state)], &job)
         .pop()
@@ -317,7 +353,7 @@ pub fn encode(studio: &Studio, text: &str, target: &str, options: &ExportOptions
 ///
 /// # Errors
 /// `not-found` for an entity that was made here or whose file is gone.
-pub fn source_file(studio: &Studio, text: &str) -> Result<(Vec<u8>, PathBuf), ApiError> {
+pub fn source_file(studio: &Studio, text: &str) -> Result<(Bytes, PathBuf), ApiError> {
     let library = studio.library();
     let opened = library.open_entity(&address(studio, text)?)?.entity;
     let made_here =

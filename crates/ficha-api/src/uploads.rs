@@ -1,28 +1,53 @@
 //! Bytes a page holds (a paste, a browser's drop), which reach the studio beside the table: a route, parameters as
 //! in a query, and the bytes themselves. The answers are those of the commands they stand for.
 
+use std::io::Read;
+
 use bytes::Bytes;
 
-use crate::{ApiError, ErrorCode, Studio, commands};
+use crate::{ApiError, ErrorCode, Studio, commands, disk, raise};
 
 /// The routes, as `ficha serve` has them below `/api/`.
 pub const ROUTES: [&str; 2] = ["intake-upload", "portrait-upload"];
 
-/// Takes bytes in. `intake-upload?name=&job=` stages a file; `portrait-upload` stores a picture for a portrait.
+/// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a picture for a portrait.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
 pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<String, ApiError> {
     let parameter = |name: &str| parameter(query, name).unwrap_or_default();
     let answer = match route {
+        "intake-upload" if !parameter("size").is_empty() => {
+            let length =
+                parameter("size").parse().map_err(|_| ApiError::new(ErrorCode::Usage, "A size is a number."))?;
+            let rows = commands::intake::announce(studio, &parameter("name"), length, &parameter("job"))?;
+            serde_json::to_string(&rows)
+        }
         "intake-upload" => {
-            ficha_container::Limits::default().check_file(bytes.len() as u64)?;
+            disk::fits(bytes.len() as u64, &ficha_container::Limits::default())?;
             serde_json::to_string(&commands::intake::add_bytes(studio, &parameter("name"), bytes, &parameter("job"))?)
         }
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
         _ => return Err(ApiError::new(ErrorCode::Usage, format!("There is no upload {route:?}."))),
     };
     answer.map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))
+}
+
+/// Whether an upload is read as a stream by [`take_stream`]: one for a file whose limit was raised.
+pub fn is_stream(route: &str, query: &str) -> bool {
+    route == "intake-upload" && parameter(query, "raise").is_some()
+}
+
+/// Takes a file in as a stream: `intake-upload?id=&raise=NAME=VALUE&job=`, for a staged row without bytes.
+///
+/// # Errors
+/// As the command that raises a limit.
+pub fn take_stream(studio: &Studio, query: &str, stream: &mut dyn Read) -> Result<String, ApiError> {
+    let parameter = |name: &str| parameter(query, name).unwrap_or_default();
+    let (limit, value) = raise::parse(&parameter("raise"))?;
+    let row = commands::intake::raise_from(studio, &parameter("id"), (&limit, value), Some(stream), &parameter("job"))?;
+    serde_json::to_string(&row)
+        .map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))
 }
 
 /// A parameter of a query string, percent escapes and plus signs undone.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ficha_api::ApiError;
 use ficha_api::dto::{self, ExportOptions};
+use ficha_api::raise::{self, Raised};
 
 /// Reads, converts and keeps roleplay character cards.
 #[derive(Debug, Parser)]
@@ -38,12 +40,34 @@ pub enum Command {
     Serve(Serve),
 }
 
+/// Limits raised for the files a command opens.
+#[derive(Debug, Args)]
+pub struct Raising {
+    /// Raise a limit for these files: the name an error gave and a number, or a size like 200MiB. May be given more than
+    /// once.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub raise: Vec<String>,
+}
+
+impl Raising {
+    /// The limits, checked.
+    ///
+    /// # Errors
+    /// `usage` for a limit that cannot be raised so.
+    pub fn raised(&self) -> Result<Raised, ApiError> {
+        self.raise.iter().map(|text| raise::parse(text)).collect()
+    }
+}
+
 /// `ficha detect`.
 #[derive(Debug, Args)]
 pub struct Detect {
     /// Files and folders; `-` for standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// Limits raised.
+    #[command(flatten)]
+    pub raising: Raising,
 }
 
 /// `ficha inspect`.
@@ -54,6 +78,9 @@ pub struct Inspect {
     /// With --json, also the whole canonical wrappers.
     #[arg(long)]
     pub entities: bool,
+    /// Limits raised.
+    #[command(flatten)]
+    pub raising: Raising,
 }
 
 /// How to write.
@@ -145,6 +172,9 @@ pub struct Convert {
     /// The file to write; `-` for standard output. Without it: beside the input.
     #[arg(short, long)]
     pub output: Option<PathBuf>,
+    /// Limits raised.
+    #[command(flatten)]
+    pub raising: Raising,
     /// How to write.
     #[command(flatten)]
     pub options: Options,
@@ -162,6 +192,9 @@ pub struct Batch {
     /// The folder of the outputs.
     #[arg(short, long)]
     pub output: PathBuf,
+    /// Limits raised.
+    #[command(flatten)]
+    pub raising: Raising,
     /// How to write.
     #[command(flatten)]
     pub options: Options,
@@ -207,6 +240,9 @@ pub enum LibraryCommand {
         /// For what resembles a piece that is there. Without it the same bytes are left out and the rest is kept.
         #[arg(long, value_enum)]
         on_duplicate: Option<OnDuplicate>,
+        /// Limits raised.
+        #[command(flatten)]
+        raising: Raising,
     },
     /// Lists entities by name.
     List(Page),

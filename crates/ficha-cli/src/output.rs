@@ -52,6 +52,8 @@ impl Output {
 
 /// An error as lines for people.
 pub fn described(error: &ApiError) -> String {
+    let mut error = error.clone();
+    name_flag(&mut error);
     let mut lines = vec![error.message.clone()];
     if let Some(place) = &error.place {
         let parts = [place.entry.clone(), place.pointer.clone(), place.offset.map(|offset| format!("byte {offset}"))];
@@ -63,8 +65,25 @@ pub fn described(error: &ApiError) -> String {
     lines.join("\n")
 }
 
+/// Names the flag that raises the limit an error tells of, exactly as it would be typed.
+pub fn name_flag(error: &mut ApiError) {
+    let Some(limit) = &error.limit else { return };
+    let Some(raised) = limit.raise_to else { return };
+    let why = if limit.needed.is_some() { "" } else { " to try with more" };
+    let flag = format!("--raise {}={raised}", limit.name);
+    let hint = error.hint.take().unwrap_or_default();
+    if hint.contains(&flag) {
+        error.hint = Some(hint);
+    } else {
+        error.hint = Some(format!("{hint} Add {flag}{why}.").trim_start().to_owned());
+    }
+}
+
 /// Ends with an error: a document on standard output with `--json`, lines on standard error without.
 pub fn fail(output: Output, error: &ApiError) -> ExitCode {
+    let mut error = error.clone();
+    name_flag(&mut error);
+    let error = &error;
     if output.json {
         // When even this cannot be printed, the exit code still says it.
         let _ = output.put(&json!({ "error": error }), String::new);

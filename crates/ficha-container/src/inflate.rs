@@ -50,8 +50,9 @@ pub(crate) fn inflate(bytes: &[u8], framing: Framing, limit: usize) -> Result<Ve
     Ok(out)
 }
 
-/// Unpacks a whole stream piece by piece into `keep`, which is told the bytes so far. Answers their number.
-fn run(
+/// Unpacks a whole stream piece by piece into `keep`, which is told the bytes so far. Answers their number. Only one
+/// step is ever held; a stream that is refused has been given in part.
+pub(crate) fn run(
     bytes: &[u8],
     framing: Framing,
     limit: usize,

@@ -17,6 +17,7 @@ mod id;
 mod inflate;
 mod limits;
 pub mod msgpack;
+mod needs;
 pub mod payload;
 pub mod picture;
 pub mod png;
@@ -27,5 +28,6 @@ pub mod yaml;
 
 pub use error::{ContainerError, Place};
 pub use id::ContainerId;
-pub use limits::{Limits, limit_sentence, within};
+pub use limits::{Limits, RaiseFault, limit_sentence, within};
+pub use needs::needed;
 pub use sniff::{Sniffed, sniff};

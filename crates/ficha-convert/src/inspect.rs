@@ -2,7 +2,7 @@
 
 use ficha_container::Place;
 use ficha_formats::inspect::undescribed;
-use ficha_formats::media::{picture, pictures};
+use ficha_formats::media::{picture_figures, pictures};
 use ficha_formats::scripts::{Script, scripts};
 use ficha_formats::{MediaSource, Note, Source, format};
 use ficha_model::{Kind, leaves};
@@ -65,7 +65,7 @@ pub struct InspectedPicture {
     /// Media type: by the bytes, else as said.
     pub mime: Option<String>,
     /// Size in bytes; `None` when the bytes are not in the file.
-    pub bytes: Option<usize>,
+    pub bytes: Option<u64>,
     /// Where the bytes lie.
     pub place: Option<Place>,
 }
@@ -74,7 +74,7 @@ pub struct InspectedPicture {
 pub fn inspect(source: &Source, reading: &Reading) -> Inspection {
     let document = source.payload().map(|payload| &payload.document);
     let owner = format(reading.format);
-    let media = WrittenMedia { bytes: source.bytes(), blobs: &reading.blobs };
+    let media = WrittenMedia { bytes: source.bytes(), blobs: &reading.blobs, limits: source.limits() };
     Inspection {
         container: reading.container.word(),
         format: reading.format,
@@ -103,14 +103,14 @@ fn inspected_pictures(reading: &Reading, media: &dyn MediaSource) -> Vec<Inspect
         reading.entities.iter().flat_map(|entity| pictures(entity).into_iter().map(move |found| (entity, found)));
     of_entity
         .map(|(entity, found)| {
-            let bytes = picture(entity, &found.reference, media);
+            let figures = picture_figures(entity, &found.reference, media);
             InspectedPicture {
                 entity: entity.address(),
                 role: found.role,
                 name: found.name,
-                mime: bytes.as_ref().map(|bytes| bytes.mime.clone()).or(found.mime),
-                bytes: bytes.as_ref().map(|bytes| bytes.bytes.len()),
-                place: bytes.map(|bytes| bytes.place),
+                mime: figures.as_ref().map(|figures| figures.mime.clone()).or(found.mime),
+                bytes: figures.as_ref().map(|figures| figures.bytes),
+                place: figures.map(|figures| figures.place),
             }
         })
         .collect()

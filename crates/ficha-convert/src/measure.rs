@@ -42,8 +42,8 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     let target = measured.target.spec();
     let encoded = measured.encoded;
     let not_read = |refusal| ConvertError::NotReadBack { format: target.id, refusal };
-    // A file made from one the person raised the limit for is as large.
-    let limits = Limits { file: Limits::default().file.max(encoded.bytes.len()), ..Limits::default() };
+    // What was made here is as large as what it was made from, and that was let in.
+    let limits = Limits::highest();
     let source = Source::open(encoded.bytes.clone(), None, &limits).map_err(not_read)?;
     let mut back = measured.target.decode(&source, &mut Notes::new()).map_err(not_read)?;
     place_first(measured.main, target.id, &mut back.entities);
@@ -61,7 +61,7 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     report.identical = measured.media.source_file(measured.main).is_some_and(|file| file == encoded.bytes);
     report.notes = measured.notes.list().to_vec();
 
-    let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs };
+    let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs, limits: &limits };
     let sides = Sides { measured, others, written: &written };
     let used = vec![false; measured.notes.reasons().len()];
     let mut judge = Judge { measured, report, used, embedded: None };
@@ -260,7 +260,7 @@ impl Judge<'_> {
                 let document = original
                     .raw
                     .as_ref()
-                    .and_then(|raw| Document::parse(raw.0.clone(), &ficha_json::Limits::default()).ok());
+                    .and_then(|raw| Document::parse(raw.0.clone(), &ficha_json::Limits::widest()).ok());
                 match (format(id), document) {
                     (Some(owner), Some(document)) => {
                         rows.extend(left_behind(owner, &document).into_iter().map(|row| LeftBehind {

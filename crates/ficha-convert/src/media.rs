@@ -9,6 +9,8 @@ use ficha_model::Entity;
 pub(crate) struct WrittenMedia<'a> {
     pub bytes: &'a Bytes,
     pub blobs: &'a [Blob],
+    /// What the file was opened under.
+    pub limits: &'a Limits,
 }
 
 impl MediaSource for WrittenMedia<'_> {
@@ -23,12 +25,16 @@ impl MediaSource for WrittenMedia<'_> {
     fn to_png(&self, _: &Bytes, _: &str) -> Option<Bytes> {
         None
     }
+
+    fn limits(&self, _: &Entity) -> Limits {
+        self.limits.clone()
+    }
 }
 
 /// The bytes that decide what a picture shows: of a PNG the chunks a decoder draws from, the pixel data in one piece
 /// however it was cut, so that card chunks make no difference; of anything else all bytes.
 pub(crate) fn drawn(bytes: &Bytes) -> Vec<u8> {
-    let Ok(read) = png::read(bytes, &Limits::default()) else { return bytes.to_vec() };
+    let Ok(read) = png::read(bytes, &Limits::highest()) else { return bytes.to_vec() };
     let mut seen = Vec::new();
     for chunk in read.chunks.iter().filter(|chunk| !chunk.after_iend) {
         if matches!(&chunk.kind, b"IHDR" | b"PLTE" | b"tRNS" | b"IDAT" | b"acTL" | b"fcTL" | b"fdAT") {

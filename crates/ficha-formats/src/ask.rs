@@ -4,7 +4,7 @@
 //! picture into a PNG) come through [`MediaSource`], which the caller implements over what it holds.
 
 use bytes::Bytes;
-use ficha_container::ContainerId;
+use ficha_container::{ContainerId, Limits};
 use ficha_model::Entity;
 
 use crate::format::Variant;
@@ -85,6 +85,12 @@ pub trait MediaSource: Sync {
 
     /// A picture of this media type as PNG; `None` when it cannot be read.
     fn to_png(&self, picture: &Bytes, mime: &str) -> Option<Bytes>;
+
+    /// The limits the file of this entity is opened under: those of any file, unless the person raised one for it.
+    fn limits(&self, entity: &Entity) -> Limits {
+        let _ = entity;
+        Limits::default()
+    }
 }
 
 /// Nothing at hand.

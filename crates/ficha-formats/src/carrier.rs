@@ -16,9 +16,11 @@ use crate::media;
 use crate::notes::{NoteCode, Notes};
 use crate::source::{card_chunks, payload_chunks};
 
-/// The limits of our own originals: they were read once already, so only their nesting and number count.
+/// The limits of texts and pictures that are in memory already: they were let in once, by the person's word when they
+/// are large, and what reading them costs is bounded by what they cost now. A source file is opened under the limits
+/// its [media source](crate::MediaSource::limits) gives.
 pub(crate) fn own_limits() -> Limits {
-    Limits::default()
+    Limits::highest()
 }
 
 /// An original parsed.

@@ -35,7 +35,7 @@ pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
 pub use format::{Blob, Clear, Decoded, Detection, Format, FormatSpec, Mapped, Shape, Variant, Widget, Wire, Words};
 pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, undescribed};
-pub use media::{Picture, PictureBytes, picture, pictures};
+pub use media::{Picture, PictureBytes, PictureFigures, picture, picture_figures, pictures};
 pub use notes::{Note, NoteCode, Notes, Reason, Severity};
 pub use priority::PRIORITY;
 pub use scripts::{Script, ScriptKind, scripts};

@@ -3,8 +3,10 @@
 //! A reference is `carrier:` (the picture of the entity's own source file), `sha256:<hex>` (a blob), a data URI, or
 //! what the wire said. Nothing is fetched: an `https://` reference has no bytes here.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
-use ficha_container::archive::Archive;
+use ficha_container::archive::{Archive, Entry};
 use ficha_container::{ContainerId, Limits, Place, Sniffed, data_uri, png, sniff};
 use ficha_model::{Entity, Path};
 use serde_json::Value;
@@ -71,19 +73,57 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
         let uri = data_uri::parse(reference)?;
         return typed(Bytes::from(uri.bytes.into_owned()), Place::file());
     }
+    let limits = media.limits(entity);
     if reference == "carrier:" {
-        return carrier(&source_file(entity, media)?);
+        return carrier(&source_file(entity, media)?, &limits);
     }
     let path = archive_path(reference)?;
     let file = source_file(entity, media)?;
-    let limits = Limits::default();
     if sniff(&file) == Sniffed::Png {
         return asset_chunk(&file, &path, &limits);
     }
     let archive = Archive::read(&file, &limits).ok()?;
     let entry = archive.find(&path)?;
     let name = entry.name.clone();
-    typed(Bytes::from(archive.inflate(&file, entry, &limits).ok()?), Place::entry(name))
+    typed(entry_bytes(&file, &archive, entry, &limits)?, Place::entry(name))
+}
+
+/// The content of an entry: a part of the file itself where it is stored as it is.
+fn entry_bytes(file: &Bytes, archive: &Archive, entry: &Entry, limits: &Limits) -> Option<Bytes> {
+    match archive.contents(file, entry, limits).ok()? {
+        Cow::Borrowed(part) => Some(file.slice_ref(part)),
+        Cow::Owned(content) => Some(content.into()),
+    }
+}
+
+/// What is known of a picture by its bytes, without holding all of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureFigures {
+    /// The media type.
+    pub mime: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Where in the source file it lies.
+    pub place: Place,
+}
+
+/// The beginning of a picture from which its media type is told.
+const HEAD: usize = 64 * 1024;
+
+/// The figures of a reference, when its bytes are at hand. An archive entry is unpacked piece by piece and let go.
+pub fn picture_figures(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Option<PictureFigures> {
+    let file = archive_path(reference).and_then(|path| Some((path, source_file(entity, media)?)));
+    let Some((path, file)) = file.filter(|(_, file)| sniff(file) != Sniffed::Png) else {
+        let whole = picture(entity, reference, media)?;
+        return Some(PictureFigures { mime: whole.mime, bytes: whole.bytes.len() as u64, place: whole.place });
+    };
+    let limits = media.limits(entity);
+    let archive = Archive::read(&file, &limits).ok()?;
+    let entry = archive.find(&path)?;
+    let mut head = Vec::new();
+    let mut keep = |piece: &[u8]| head.extend(piece.iter().take(HEAD.saturating_sub(head.len())));
+    let bytes = archive.stream(&file, entry, &limits, &mut keep).ok()?;
+    Some(PictureFigures { mime: mime_of(&head)?.to_owned(), bytes, place: Place::entry(entry.name.clone()) })
 }
 
 /// The whole file an entity came in: the blob its source record names, else what the caller holds. A file of another
@@ -106,10 +146,10 @@ fn asset_chunk(file: &Bytes, path: &str, limits: &Limits) -> Option<PictureBytes
 }
 
 /// The picture a source file is: the whole file of a PNG, JPEG or WebP, the picture in front of an archive.
-fn carrier(file: &Bytes) -> Option<PictureBytes> {
+fn carrier(file: &Bytes, limits: &Limits) -> Option<PictureBytes> {
     match sniff(file) {
         Sniffed::JpegZip => {
-            let archive = Archive::read(file, &Limits::default()).ok()?;
+            let archive = Archive::read(file, limits).ok()?;
             typed(file.slice(..archive.prefix_len().min(file.len())), Place::file())
         }
         _ => typed(file.clone(), Place::file()),
@@ -137,8 +177,8 @@ pub fn mime_of(bytes: &[u8]) -> Option<&'static str> {
 /// A picture without the card it may carry, for where it is a picture and nothing else. Other pictures stay as they
 /// are.
 pub(crate) fn without_cards(picture: Bytes) -> Bytes {
-    let Ok(png) = png::read(&picture, &Limits::default()) else { return picture };
-    let cards = payload_chunks(&png, &picture, &Limits::default());
+    let Ok(png) = png::read(&picture, &Limits::highest()) else { return picture };
+    let cards = payload_chunks(&png, &picture, &Limits::highest());
     if cards.is_empty() {
         return picture;
     }

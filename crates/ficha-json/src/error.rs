@@ -17,6 +17,11 @@ impl Limits {
     /// The deepest nesting any limit allows: trees of values are compared and dropped by recursion elsewhere.
     pub const DEEPEST: usize = 1024;
 
+    /// For texts that were let in before, and for the highest a person may let in: 256 MiB and four million values.
+    pub fn widest() -> Limits {
+        Limits { bytes: 256 * 1024 * 1024, values: 4_000_000, ..Limits::default() }
+    }
+
     pub(crate) const MOST_VALUES: usize = 100_000_000;
 }
 

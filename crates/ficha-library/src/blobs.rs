@@ -6,7 +6,9 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::batch::{Batch, copy_hashed, discard, sha256, temporary_name};
+use bytes::Bytes;
+
+use crate::batch::{Batch, copy_hashed, discard, temporary_name};
 use crate::layout::is_hash;
 use crate::{Library, LibraryError, Result};
 
@@ -55,19 +57,15 @@ impl Library {
     }
 
     /// The bytes of a blob, checked against its name.
-    pub fn blob(&self, name: &str) -> Result<Vec<u8>> {
+    pub fn blob(&self, name: &str) -> Result<Bytes> {
         let path = self.blob_path(name).ok_or_else(|| LibraryError::not_found(format_args!("blob {name}")))?;
-        let bytes = fs::read(&path).map_err(LibraryError::io("read", &path))?;
-        if sha256(&bytes) == name {
-            Ok(bytes)
-        } else {
-            Err(LibraryError::malformed(&path, "its bytes are not those it is named by"))
-        }
+        let bytes = self.proved.content(&path, name)?;
+        bytes.ok_or_else(|| LibraryError::malformed(&path, "its bytes are not those it is named by"))
     }
 
     /// The text of a blob.
     pub(crate) fn blob_text(&self, name: &str) -> Result<String> {
-        String::from_utf8(self.blob(name)?).map_err(|_| {
+        String::from_utf8(self.blob(name)?.into()).map_err(|_| {
             LibraryError::malformed(
                 &self.layout.blob(name).unwrap_or_default(),
                 "a text was expected and it is not UTF-8",

@@ -9,9 +9,10 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytes::Bytes;
 use serde_json::{Value, json};
 
-use crate::batch::{Stage, copy_hashed, sha256, temporary_name};
+use crate::batch::{Stage, copy_hashed, discard, temporary_name};
 use crate::blobs::folder_entries;
 use crate::own_json::{list_of, read_value, text_of, to_text};
 use crate::{Address, Library, LibraryError, Result, clock};
@@ -44,7 +45,7 @@ impl Library {
         let mut file = fs::File::open(path).map_err(LibraryError::io("read", path))?;
         let length = file.metadata().map_err(LibraryError::io("read", path))?.len();
         if length > limit {
-            return Err(LibraryError::Limit { name: "file bytes", limit, place: path.to_owned() });
+            return Err(LibraryError::Limit { name: "file-bytes", limit, place: path.to_owned() });
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         self.stage(&name, &mut file, limit, path)
@@ -82,7 +83,7 @@ impl Library {
         let mut file = self.disk.create(&source).map_err(LibraryError::io("write", &source))?;
         let copied = copy_hashed(from, &mut *file, limit).map_err(LibraryError::io("copy", shown))?;
         let (sha256, bytes) =
-            copied.ok_or_else(|| LibraryError::Limit { name: "file bytes", limit, place: shown.to_owned() })?;
+            copied.ok_or_else(|| LibraryError::Limit { name: "file-bytes", limit, place: shown.to_owned() })?;
         drop(file);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let id = format!("{}-{}-{count:06}", clock::folder_time(at), std::process::id());
@@ -108,14 +109,38 @@ impl Library {
     }
 
     /// The bytes of a staged file, checked against its hash.
-    pub fn staged_bytes(&self, id: &str) -> Result<Vec<u8>> {
+    pub fn staged_bytes(&self, id: &str) -> Result<Bytes> {
         let path = self.staged_path(id)?;
-        let bytes = fs::read(&path).map_err(LibraryError::io("read", &path))?;
-        if sha256(&bytes) == self.staged_one(id)?.sha256 {
-            Ok(bytes)
-        } else {
-            Err(LibraryError::malformed(&path, "its bytes changed since it was staged"))
+        let bytes = self.proved.content(&path, &self.staged_one(id)?.sha256)?;
+        bytes.ok_or_else(|| LibraryError::malformed(&path, "its bytes changed since it was staged"))
+    }
+
+    /// Gives a staged file that has no bytes yet, as one refused for its size, the bytes of a stream, as far as
+    /// `limit`; none of them is held in memory. What the caller keeps with it stays.
+    pub fn fill_staged(&self, id: &str, from: &mut dyn Read, limit: u64) -> Result<Staged> {
+        self.writable()?;
+        let staged = self.staged_one(id)?;
+        let folder = self.staged_folder(id)?;
+        let (source, hidden) = (folder.join("source"), folder.join(temporary_name()));
+        let filled = self.copy_to(&hidden, from, limit).and_then(|(sha256, bytes)| {
+            let staged = Staged { sha256, bytes, ..staged };
+            // The state first: bytes that are not those it names are noticed, a state without its bytes is not.
+            let mut batch = self.batch();
+            batch.write(Stage::Rest, folder.join("state.json"), staged.text().as_bytes())?;
+            batch.commit()?;
+            self.disk.rename(&hidden, &source).map_err(LibraryError::io("put in place", &source))?;
+            Ok(staged)
+        });
+        if filled.is_err() {
+            discard(&*self.disk, &hidden);
         }
+        filled
+    }
+
+    fn copy_to(&self, file: &Path, from: &mut dyn Read, limit: u64) -> Result<(String, u64)> {
+        let mut to = self.disk.create(file).map_err(LibraryError::io("write", file))?;
+        let copied = copy_hashed(from, &mut *to, limit).map_err(LibraryError::io("copy", file))?;
+        copied.ok_or_else(|| LibraryError::Limit { name: "file-bytes", limit, place: file.to_owned() })
     }
 
     /// Every staged file, oldest first. One whose state cannot be read is left out and left alone.

@@ -11,6 +11,7 @@ use ficha_model::Kind;
 use serde_json::json;
 
 use crate::batch::{Batch, Stage};
+use crate::content::Proved;
 use crate::disk::{Disk, RealDisk};
 use crate::index::Index;
 use crate::layout::{LAYOUT_VERSION, Layout};
@@ -49,6 +50,7 @@ pub struct Library {
     pub(crate) disk: Arc<dyn Disk>,
     pub(crate) index: Index,
     pub(crate) settled: Duration,
+    pub(crate) proved: Proved,
     clock: fn() -> SystemTime,
     lock_wait: Duration,
     read_only: Option<String>,
@@ -86,7 +88,7 @@ impl Library {
             Err(error) => return Err(error),
         };
         let index = Index::new(read_only.is_none().then(|| layout.index()));
-        Ok(Library { layout, disk, index, settled, clock, lock_wait, read_only })
+        Ok(Library { layout, disk, index, settled, proved: Proved::default(), clock, lock_wait, read_only })
     }
 
     /// The folder.

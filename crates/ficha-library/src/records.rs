@@ -1,5 +1,8 @@
 //! What the studio knows of an entity and no format carries: when it was added and opened, the studio's own tags, its
-//! colour, its size in tokens, the choices of its last export. One file each, beside the entity's, never needed for it.
+//! colour, its size in tokens, the limits raised for its file,
+//! the choices of its last export. One file each, beside the entity's, never needed for it.
+
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
@@ -22,6 +25,8 @@ pub struct Record {
     pub portrait: Option<String>,
     /// Its size in tokens, as last counted.
     pub tokens: Option<u64>,
+    /// Limits the person raised for the file it came in: name and value. Without them it could not be opened again.
+    pub raised: BTreeMap<String, u64>,
     /// What was chosen at its last export, by format id.
     pub export: Map<String, Value>,
     /// Keys a newer version wrote, kept.
@@ -37,12 +42,16 @@ impl Record {
             tint: text_of(&value, "tint"),
             portrait: text_of(&value, "portrait"),
             tokens: value.get("tokens").and_then(Value::as_u64),
+            raised: value.get("raised").and_then(Value::as_object).map(numbers).unwrap_or_default(),
             export: value.get("export").and_then(Value::as_object).cloned().unwrap_or_default(),
             unknown: Map::new(),
         };
         if let Value::Object(mut map) = value {
             map.retain(|key, _| {
-                !matches!(key.as_str(), "added" | "opened" | "tags" | "tint" | "portrait" | "tokens" | "export")
+                !matches!(
+                    key.as_str(),
+                    "added" | "opened" | "tags" | "tint" | "portrait" | "tokens" | "raised" | "export"
+                )
             });
             record.unknown = map;
         }
@@ -57,10 +66,17 @@ impl Record {
         put(&mut map, "tint", self.tint.clone());
         put(&mut map, "portrait", self.portrait.clone());
         put(&mut map, "tokens", self.tokens);
+        let raised =
+            || self.raised.iter().map(|(name, value)| (name.clone(), Value::from(*value))).collect::<Map<_, _>>();
+        put(&mut map, "raised", (!self.raised.is_empty()).then(raised));
         put(&mut map, "export", (!self.export.is_empty()).then(|| self.export.clone()));
         map.extend(self.unknown.clone());
         Value::Object(map)
     }
+}
+
+fn numbers(map: &Map<String, Value>) -> BTreeMap<String, u64> {
+    map.iter().filter_map(|(name, value)| Some((name.clone(), value.as_u64()?))).collect()
 }
 
 /// Adds a record to a set of files.

@@ -1,5 +1,7 @@
 //! Zip files built entry by entry (APPNOTE 6.3, sections 4.3 and 4.4), with every field a test may want to be wrong.
 
+use std::io::{self, Write};
+
 use crate::deflate;
 
 /// One entry as it will be written.
@@ -68,17 +70,33 @@ pub fn write(entries: &[Entry]) -> Vec<u8> {
 /// The entries as a zip file behind `prefix` (a picture, a self-extractor). `absolute`: whether offsets count from the
 /// start of the file, as good writers make them, or from the start of the archive.
 pub fn write_after(prefix: &[u8], entries: &[Entry], absolute: bool) -> Vec<u8> {
-    let mut bytes = prefix.to_vec();
-    let base = if absolute { 0 } else { prefix.len() };
+    let mut bytes = Vec::new();
+    stream_after(&mut bytes, prefix, entries.iter().cloned(), absolute).expect("memory takes everything");
+    bytes
+}
+
+/// The same to a stream, one entry after the other, so that an archive of any size costs the memory of one of them.
+pub fn stream_after(
+    to: &mut dyn Write,
+    prefix: &[u8],
+    entries: impl Iterator<Item = Entry>,
+    absolute: bool,
+) -> io::Result<()> {
+    to.write_all(prefix)?;
+    let mut at = if absolute { prefix.len() as u64 } else { 0 };
+    let mut count = 0_u64;
     let mut directory = Vec::new();
     for entry in entries {
-        let offset = (bytes.len() - base) as u32;
-        bytes.extend(0x0403_4b50_u32.to_le_bytes());
-        let shared = shared_fields(entry);
-        bytes.extend(&shared);
-        bytes.extend(entry.name.as_bytes());
-        bytes.extend(&entry.extra);
-        bytes.extend(&entry.stored);
+        let offset = at as u32;
+        let shared = shared_fields(&entry);
+        let mut local = 0x0403_4b50_u32.to_le_bytes().to_vec();
+        local.extend(&shared);
+        local.extend(entry.name.as_bytes());
+        local.extend(&entry.extra);
+        to.write_all(&local)?;
+        to.write_all(&entry.stored)?;
+        at += (local.len() + entry.stored.len()) as u64;
+        count += 1;
 
         directory.extend(0x0201_4b50_u32.to_le_bytes());
         directory.extend(20_u16.to_le_bytes());
@@ -90,32 +108,32 @@ pub fn write_after(prefix: &[u8], entries: &[Entry], absolute: bool) -> Vec<u8> 
         directory.extend(&entry.extra);
         directory.extend(entry.comment.as_bytes());
     }
-    let start = bytes.len() - base;
-    bytes.extend(&directory);
-    if entries.len() >= 0xffff {
-        let record = (bytes.len() - base) as u64;
-        bytes.extend(0x0606_4b50_u32.to_le_bytes());
-        bytes.extend(44_u64.to_le_bytes());
-        bytes.extend([45, 0, 45, 0]);
-        bytes.extend([0; 8]);
-        bytes.extend((entries.len() as u64).to_le_bytes());
-        bytes.extend((entries.len() as u64).to_le_bytes());
-        bytes.extend((directory.len() as u64).to_le_bytes());
-        bytes.extend((start as u64).to_le_bytes());
-        bytes.extend(0x0706_4b50_u32.to_le_bytes());
-        bytes.extend([0; 4]);
-        bytes.extend(record.to_le_bytes());
-        bytes.extend(1_u32.to_le_bytes());
+    let (start, size) = (at, directory.len() as u64);
+    let mut end = directory;
+    if count >= 0xffff {
+        let record = start + size;
+        end.extend(0x0606_4b50_u32.to_le_bytes());
+        end.extend(44_u64.to_le_bytes());
+        end.extend([45, 0, 45, 0]);
+        end.extend([0; 8]);
+        end.extend(count.to_le_bytes());
+        end.extend(count.to_le_bytes());
+        end.extend(size.to_le_bytes());
+        end.extend(start.to_le_bytes());
+        end.extend(0x0706_4b50_u32.to_le_bytes());
+        end.extend([0; 4]);
+        end.extend(record.to_le_bytes());
+        end.extend(1_u32.to_le_bytes());
     }
-    let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
-    bytes.extend(0x0605_4b50_u32.to_le_bytes());
-    bytes.extend([0; 4]);
-    bytes.extend(count.to_le_bytes());
-    bytes.extend(count.to_le_bytes());
-    bytes.extend((directory.len() as u32).to_le_bytes());
-    bytes.extend((start as u32).to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes
+    let count = u16::try_from(count).unwrap_or(u16::MAX);
+    end.extend(0x0605_4b50_u32.to_le_bytes());
+    end.extend([0; 4]);
+    end.extend(count.to_le_bytes());
+    end.extend(count.to_le_bytes());
+    end.extend((size as u32).to_le_bytes());
+    end.extend((start as u32).to_le_bytes());
+    end.extend([0; 2]);
+    to.write_all(&end)
 }
 
 /// What the local header and the directory record have in common, from the version needed to the extra's length.

@@ -151,3 +151,31 @@ pub fn of_size(bytes: usize, entries: usize) -> String {
     serde_json::to_string(&json!({"spec": "chara_card_v3", "spec_version": "3.0", "data": data}))
         .expect("a tree of ours is always text")
 }
+
+/// A V3 card in an archive of about `megabytes` MB: as many pictures of one megabyte of noise, stored as they are, one
+/// of them the portrait. What is in a picture differs from picture to picture and never from call to call.
+/// Written piece by piece, since whoever measures memory must not hold it first.
+pub fn large_charx(to: &mut dyn std::io::Write, megabytes: usize) -> std::io::Result<()> {
+    const PICTURE: usize = 1_000_000;
+    let row = |at: usize| {
+        let (kind, name) = if at == 0 { ("icon", "main".to_owned()) } else { ("emotion", format!("mood {at}")) };
+        json!({"type": kind, "uri": format!("embeded://assets/{at}.png"), "name": name, "ext": "png"})
+    };
+    let rows: Vec<Value> = (0..megabytes).map(row).collect();
+    let data = with(v2_data(), json!({"name": "Ottoline of the Many Moods", "assets": rows}));
+    let card = json!({"spec": "chara_card_v3", "spec_version": "3.0", "data": data});
+    let card = crate::archive::deflated("card.json", card.to_string());
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let pictures = (0..megabytes).map(|at| {
+        // Behind a whole small picture the noise is bytes that every reader passes over.
+        let mut picture = crate::png::write(&crate::png::picture(64, 64));
+        while picture.len() < PICTURE {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            picture.extend(state.to_le_bytes());
+        }
+        crate::archive::stored(&format!("assets/{at}.png"), picture)
+    });
+    crate::archive::stream_after(to, &[], std::iter::once(card).chain(pictures), true)
+}

@@ -173,7 +173,7 @@ fn native_fields(entity: &Entity) -> Vec<NativeFieldsRow> {
     let mut rows = Vec::new();
     for (id, original) in &entity.original {
         let (Some(format), Some(raw)) = (ficha_formats::format(id), &original.raw) else { continue };
-        let Ok(document) = ficha_json::Document::parse(raw.0.clone(), &ficha_json::Limits::default()) else { continue };
+        let Ok(document) = ficha_json::Document::parse(raw.0.clone(), &ficha_json::Limits::widest()) else { continue };
         let keys = ficha_formats::native_fields(format, &document).iter().filter(|field| field.value.is_some()).count();
         if keys > 0 {
             rows.push(NativeFieldsRow { format: id.clone(), title: format.spec().title.to_owned(), keys: count(keys) });

@@ -1,15 +1,17 @@
 //! The intake: files read and staged, looked at, decided on, kept or taken away.
 
+use std::io::Read;
 use std::path::PathBuf;
 
 use bytes::Bytes;
+use ficha_container::Limits;
 use ficha_library::Staged;
 
 use super::history::language;
-use crate::dto::{Decision, IntakeKept, StagedDetail, StagedRow, StagedState};
+use crate::dto::{Amount, Decision, IntakeKept, StagedDetail, StagedRow, StagedState};
 use crate::intake::{self, State, detail, keep};
 use crate::studio::Open;
-use crate::{ApiError, ErrorCode, Studio, background, disk};
+use crate::{ApiError, ErrorCode, Studio, background, disk, raise as limits};
 
 /// Reads files and folders into the intake. A file that cannot be read becomes a row that says why.
 ///
@@ -29,7 +31,7 @@ pub fn add(studio: &Studio, paths: Vec<String>, job: String) -> Result<Vec<Stage
         }
         let staged = match file {
             Ok(path) => intake::stage_path(&open, &path),
-            Err((path, error)) => intake::stage_refused(&open, &path.display().to_string(), error),
+            Err((path, error)) => intake::stage_refused(&open, &path.display().to_string(), error, None),
         };
         match staged {
             Ok(row) => {
@@ -55,6 +57,61 @@ pub fn add_bytes(studio: &Studio, name: &str, bytes: Bytes, job: &str) -> Result
         job.row(1, 1, &row);
         vec![row]
     });
+    job.end(1, result)
+}
+
+/// Leaves a row for a file a page holds that is too large to be sent unasked.
+///
+/// # Errors
+/// `io` when it cannot be staged; `usage` for one that is not too large.
+pub fn announce(studio: &Studio, name: &str, length: u64, job: &str) -> Result<Vec<StagedRow>, ApiError> {
+    let Err(error) = disk::fits(length, &Limits::default()) else {
+        return Err(ApiError::new(ErrorCode::Usage, "A file of this size is sent, not announced."));
+    };
+    let job = studio.job(job);
+    let result = intake::stage_refused(&studio.open(), name, error, None).map(|row| {
+        job.row(1, 1, &row);
+        vec![row]
+    });
+    job.end(1, result)
+}
+
+/// Raises one limit for one staged file and reads the file again.
+///
+/// # Errors
+/// `usage` for a limit that cannot be raised so far, `not-found` for a file that is not staged or not at hand any
+/// more, `io`. A file that reaches another limit then is a row that says so.
+pub fn raise(studio: &Studio, id: String, limit: String, value: Amount, job: String) -> Result<StagedRow, ApiError> {
+    raise_from(studio, &id, (&limit, value.0), None, &job)
+}
+
+/// The same, with the bytes of a file that a page holds.
+///
+/// # Errors
+/// As [`raise`].
+pub fn raise_from(
+    studio: &Studio,
+    id: &str,
+    (limit, value): (&str, u64),
+    stream: Option<&mut dyn Read>,
+    job: &str,
+) -> Result<StagedRow, ApiError> {
+    limits::check(limit, value)?;
+    let job = studio.job(job);
+    let open = studio.open();
+    let result = one(&open, id).and_then(|(mut staged, mut state)| {
+        job.step(0, 1, &staged.file_name);
+        state.raised.insert(limit.to_owned(), value);
+        if staged.bytes == 0 {
+            staged = intake::fill(&open, &staged, &state, stream)?;
+        }
+        state.row.error = None;
+        intake::set_state(&open, id, &state)?;
+        Ok(shown(studio, &open, &staged, state)?.row)
+    });
+    if let Ok(row) = &result {
+        job.row(1, 1, row);
+    }
     job.end(1, result)
 }
 
@@ -119,7 +176,7 @@ fn shown(studio: &Studio, open: &Open, staged: &Staged, mut state: State) -> Res
     }
     let decided = (state.row.state != StagedState::Refused).then_some(state.row.decision);
     let before = state.row.clone();
-    match intake::read_again(&open.library, staged, &state.preference) {
+    match intake::read_again(&open.library, staged, &state) {
         Ok(read) => {
             state.row = intake::row(open, staged, &read, decided)?;
             if state.row != before {
@@ -133,7 +190,7 @@ fn shown(studio: &Studio, open: &Open, staged: &Staged, mut state: State) -> Res
             if state.row != before {
                 intake::set_state(open, &staged.id, &state)?;
             }
-            let source = detail::opened(open.library.staged_bytes(&staged.id)?.into(), staged, &state.preference);
+            let source = detail::opened(open.library.staged_bytes(&staged.id)?, staged, &state);
             Ok(detail::refused(staged, &state, source.as_ref()))
         }
     }
@@ -169,7 +226,7 @@ pub fn decide(studio: &Studio, ids: Vec<String>, decision: Decision) -> Result<V
 pub fn choose(studio: &Studio, id: String, chunk: String) -> Result<StagedDetail, ApiError> {
     let open = studio.open();
     let (staged, mut state) = one(&open, &id)?;
-    let source = detail::opened(open.library.staged_bytes(&id)?.into(), &staged, &state.preference);
+    let source = detail::opened(open.library.staged_bytes(&id)?, &staged, &state);
     if !source.is_some_and(|source| source.candidates().iter().any(|candidate| candidate.label == chunk)) {
         return Err(ApiError::new(ErrorCode::Usage, format!("This file holds no card text {chunk:?}.")));
     }

@@ -27,7 +27,7 @@ fn source(entity: &Entity, format: &str) -> Result<(String, bool), ApiError> {
 fn viewed(entity: &Entity, format: &str, ops: &[Op]) -> Result<RawView, ApiError> {
     let (source, json) = source(entity, format)?;
     let (text, faults) = if json && !ops.is_empty() {
-        let document = Document::parse(source.as_str(), &Limits::default())?;
+        let document = Document::parse(source.as_str(), &Limits::widest())?;
         let (text, faults) = ficha_json::apply_patch(&document, ops);
         (
             text,
@@ -73,7 +73,7 @@ pub fn apply(studio: &Studio, text: Address, format: String, ops: Vec<PatchOp>) 
 /// # Errors
 /// None today: a limit reached is a problem of the text.
 pub fn check(_: &Studio, text: String) -> Result<Vec<RawProblem>, ApiError> {
-    Ok(match Document::parse(text.as_str(), &Limits::default()) {
+    Ok(match Document::parse(text.as_str(), &Limits::widest()) {
         Ok(document) => document
             .repairs()
             .iter()
@@ -131,7 +131,7 @@ pub fn edit(studio: &Studio, text: Address, format: String, edited: String) -> R
     if !json {
         return Err(ApiError::new(ErrorCode::Unsupported, "This original is no JSON and cannot be edited as text."));
     }
-    let limits = Limits::default();
+    let limits = Limits::widest();
     let before = Document::parse(source.as_str(), &limits)?;
     let after = Document::parse(edited.as_str(), &limits)?;
     let wanted = after.root().to_value();

@@ -6,6 +6,11 @@ use specta::Type;
 use super::{Address, Kind, Note, PictureRow};
 use crate::ApiError;
 
+/// A number of bytes or of anything else a limit counts; too large for 32 bits, and exact as a number of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(transparent)]
+pub struct Amount(#[specta(type = specta_typescript::Number)] pub u64);
+
 /// What became of a staged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "lowercase")]

@@ -40,7 +40,7 @@ impl Json {
     /// # Errors
     /// `limit` when it is too large or too deep.
     pub fn value(&self) -> Result<Value, ApiError> {
-        let document = ficha_json::Document::parse(self.0.get(), &ficha_json::Limits::default())?;
+        let document = ficha_json::Document::parse(self.0.get(), &ficha_json::Limits::widest())?;
         Ok(document.root().to_value())
     }
 }

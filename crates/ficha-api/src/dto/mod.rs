@@ -21,7 +21,7 @@ pub use export::{
     ReportSource, ReportTarget, Variant,
 };
 pub use intake::{
-    Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow,
+    Amount, Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow,
     IntakeFailure, IntakeKept, Script, StagedDetail, StagedRow, StagedState,
 };
 pub use json::{Json, JsonObject};

@@ -115,7 +115,7 @@ fn bids(source: &Source) -> Vec<Bid> {
 }
 
 fn pictures(open: &Open, read: &Read) -> Vec<PictureRow> {
-    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs };
+    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs, limits: read.source.limits() };
     let mut rows = Vec::new();
     for (at, entity) in read.reading.entities.iter().enumerate() {
         for found in ficha_formats::pictures(entity) {
@@ -199,7 +199,7 @@ fn choices(staged: &Staged, state: &State, read: &Read) -> Vec<Choice> {
 /// can hold is no disagreement.
 fn disagreeing(staged: &Staged, state: &State, read: &Read, label: &str) -> Option<String> {
     let preference = Preference { candidate: Some(label.to_owned()), ..state.preference.clone() };
-    let other = super::read(read.source.bytes().clone(), &staged.file_name, &preference).ok()?;
+    let other = super::read(read.source.bytes().clone(), &staged.file_name, &preference, read.source.limits()).ok()?;
     let (mine, theirs) = (read.reading.main()?, other.reading.main()?);
     let disagree = diff(mine.body.value(), theirs.body.value())
         .iter()
@@ -218,7 +218,7 @@ fn is_undoable(staged: &Staged, state: &State, read: &Read) -> bool {
     let kept = Source::open_preferring(
         read.source.bytes().clone(),
         Some(&staged.file_name),
-        &ficha_container::Limits::default(),
+        read.source.limits(),
         &preference,
     );
     let text = |source: &Source| source.payload().map(|payload| payload.document.text().clone());
@@ -276,8 +276,8 @@ fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: La
 }
 
 /// The bytes of a refused file as far as they open.
-pub(crate) fn opened(bytes: Bytes, staged: &Staged, preference: &Preference) -> Option<Source> {
-    Source::open_preferring(bytes, Some(&staged.file_name), &ficha_container::Limits::default(), preference).ok()
+pub(crate) fn opened(bytes: Bytes, staged: &Staged, state: &State) -> Option<Source> {
+    Source::open_preferring(bytes, Some(&staged.file_name), &state.limits(), &state.preference).ok()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ficha_container::{ContainerId, Limits};
+use ficha_container::ContainerId;
 use ficha_convert::Reading;
 use ficha_formats::Source;
 use ficha_library::{Address, Keep, Library, Opened, Record, Staged, Update, why};
@@ -15,6 +15,7 @@ use crate::commands::tokens;
 use crate::dto::{Decision, IntakeFailure, IntakeKept, StagedState, Tokenizer};
 use crate::jobs::Job;
 use crate::media::LibraryMedia;
+use crate::raise::{self, Raised};
 use crate::studio::Open;
 use crate::{ApiError, ErrorCode, export};
 
@@ -98,16 +99,21 @@ pub(crate) fn discard(open: &Open, id: &str) -> Result<(), ApiError> {
 }
 
 fn item(open: &Open, staged: &Staged, state: &State) -> Result<Keep, ApiError> {
-    let read = read_again(&open.library, staged, &state.preference)?;
-    Ok(Keep { staged: Some(staged.id.clone()), ..fresh(read, open.tokenizer) })
+    let read = read_again(&open.library, staged, state)?;
+    Ok(Keep { staged: Some(staged.id.clone()), ..fresh(read, open.tokenizer, &state.raised) })
 }
 
-/// What a file that was read gives to the library, but for the file itself.
-pub(crate) fn fresh(read: Read, tokenizer: Tokenizer) -> Keep {
+/// What a file that was read gives to the library, but for the file itself. The limits it was read under are known
+/// with each piece, or none of them could be opened again.
+pub(crate) fn fresh(read: Read, tokenizer: Tokenizer, raised: &Raised) -> Keep {
     let Reading { entities, blobs, notes, .. } = read.reading;
     let mut records: Vec<Record> = entities
         .iter()
-        .map(|entity| Record { tokens: Some(tokens::total(entity, tokenizer).into()), ..Record::default() })
+        .map(|entity| Record {
+            tokens: Some(tokens::total(entity, tokenizer).into()),
+            raised: raised.clone(),
+            ..Record::default()
+        })
         .collect();
     if let Some(main) = records.first_mut() {
         *main = with_notes(std::mem::take(main), &export::notes(&notes));
@@ -124,8 +130,9 @@ pub(crate) fn before(library: &Library, entity: &Entity) -> Body {
 
 fn decoded(library: &Library, entity: &Entity) -> Option<Body> {
     let record = entity.source.as_ref()?;
-    let bytes: Bytes = library.blob(record.sha256.as_deref()?).ok()?.into();
-    let source = Source::open(bytes, record.file_name.as_deref(), &Limits::default()).ok()?;
+    let bytes = library.blob(record.sha256.as_deref()?).ok()?;
+    let known = library.record(&Address::new(entity.kind, &entity.id)?).ok()?;
+    let source = Source::open(bytes, record.file_name.as_deref(), &raise::limits(&known.raised)).ok()?;
     // An embedded book is found where it was cut out; its own format reads no file.
     let owner = if record.pointer.is_some() { None } else { Some(record.format.as_str()) };
     let reading = ficha_convert::decode(&source, owner).or_else(|_| ficha_convert::decode(&source, None)).ok()?;
@@ -166,7 +173,7 @@ fn carry_portrait(open: &Open, mine: &Entity, incoming: &mut Entity) -> Option<B
 /// Brings the first duplicate up to date, and the pieces that came with it.
 fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, ApiError> {
     let library = &open.library;
-    let read = read_again(library, staged, &state.preference)?;
+    let read = read_again(library, staged, state)?;
     let twins = super::duplicates(library, &read, &staged.sha256)?;
     let twin = twins.first().ok_or_else(|| {
         ApiError::new(ErrorCode::NotFound, "The piece this would update is not in the library any more.")
@@ -187,7 +194,7 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
             Link::Name(_) | Link::Foreign { .. } => None,
         })
         .collect();
-    let source_file: Bytes = library.staged_bytes(&staged.id)?.into();
+    let source_file = library.staged_bytes(&staged.id)?;
     for part in entities {
         let counterpart = old.iter().position(|address| address.kind() == part.kind);
         let at = match counterpart {
@@ -237,6 +244,12 @@ fn update(open: &Open, staged: &Staged, state: &State) -> Result<Vec<Address>, A
         staged: Some(staged.id.clone()),
         blobs,
     })?;
+    for address in &changed {
+        let record = library.record(address)?;
+        if record.raised != state.raised {
+            library.set_record(address, &Record { raised: state.raised.clone(), ..record })?;
+        }
+    }
     Ok(changed)
 }
 

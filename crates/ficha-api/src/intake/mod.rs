@@ -7,7 +7,8 @@ pub(crate) mod detail;
 pub(crate) mod keep;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::io::Read as Stream;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
@@ -20,6 +21,7 @@ use serde_json::{Value, json};
 
 use crate::dto::{Decision, Duplicate, DuplicateReason, StagedRow, StagedState};
 use crate::files::FileMedia;
+use crate::raise::{self, Raised};
 use crate::studio::Open;
 use crate::{ApiError, ErrorCode, disk, files};
 
@@ -34,20 +36,41 @@ pub(crate) struct Read {
 pub(crate) struct State {
     pub row: StagedRow,
     pub preference: Preference,
+    /// The limits raised for this file.
+    pub raised: Raised,
+    /// Where on the disk the file lies, as long as its bytes were not taken in because of a limit.
+    pub path: Option<PathBuf>,
 }
 
 impl State {
+    /// What is remembered of a file nobody has chosen anything for.
+    fn of(row: StagedRow) -> State {
+        State { row, preference: Preference::default(), raised: Raised::new(), path: None }
+    }
+
+    /// What the file is opened under.
+    pub fn limits(&self) -> Limits {
+        raise::limits(&self.raised)
+    }
+
     fn to_value(&self) -> Value {
         json!({
             "row": self.row,
             "candidate": self.preference.candidate,
             "keepDoubleEncoding": self.preference.keep_double_encoding,
+            "raised": self.raised,
+            "path": self.path.as_ref().map(|path| path.display().to_string()),
         })
     }
 
     fn from_value(value: &Value) -> Option<State> {
         Some(State {
             row: serde_json::from_value(value.get("row")?.clone()).ok()?,
+            raised: value
+                .get("raised")
+                .and_then(|raised| serde_json::from_value(raised.clone()).ok())
+                .unwrap_or_default(),
+            path: value.get("path").and_then(Value::as_str).map(PathBuf::from),
             preference: Preference {
                 candidate: value.get("candidate").and_then(Value::as_str).map(str::to_owned),
                 keep_double_encoding: value.get("keepDoubleEncoding").and_then(Value::as_bool).unwrap_or(false),
@@ -56,10 +79,11 @@ impl State {
     }
 }
 
-/// Reads bytes as a person prefers.
-pub(crate) fn read(bytes: Bytes, file_name: &str, preference: &Preference) -> Result<Read, ApiError> {
-    let source = Source::open_preferring(bytes, Some(file_name), &Limits::default(), preference)?;
-    let reading = ficha_convert::decode(&source, None)?;
+/// Reads bytes as a person prefers, under these limits.
+pub(crate) fn read(bytes: Bytes, file_name: &str, preference: &Preference, limits: &Limits) -> Result<Read, ApiError> {
+    let refused = |refusal: ficha_formats::Refusal| ApiError::from(refusal).needing(&bytes, limits);
+    let source = Source::open_preferring(bytes.clone(), Some(file_name), limits, preference).map_err(refused)?;
+    let reading = ficha_convert::decode(&source, None).map_err(refused)?;
     if reading.entities.is_empty() {
         return Err(ApiError::new(ErrorCode::NoCard, "There is nothing in this file."));
     }
@@ -67,8 +91,8 @@ pub(crate) fn read(bytes: Bytes, file_name: &str, preference: &Preference) -> Re
 }
 
 /// Reads a staged file again.
-pub(crate) fn read_again(library: &Library, staged: &Staged, preference: &Preference) -> Result<Read, ApiError> {
-    read(library.staged_bytes(&staged.id)?.into(), &staged.file_name, preference)
+pub(crate) fn read_again(library: &Library, staged: &Staged, state: &State) -> Result<Read, ApiError> {
+    read(library.staged_bytes(&staged.id)?, &staged.file_name, &state.preference, &state.limits())
 }
 
 fn blank(id: &str, file_name: &str) -> StagedRow {
@@ -156,7 +180,7 @@ fn portrait(open: &Open, staged: &Staged, read: &Read) -> Option<String> {
 fn portrait_of(read: &Read) -> Option<ficha_formats::PictureBytes> {
     let main = read.reading.main()?;
     let found = ficha_formats::pictures(main).into_iter().next().filter(|picture| picture.role == "portrait")?;
-    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs };
+    let media = FileMedia { bytes: read.source.bytes(), blobs: &read.reading.blobs, limits: read.source.limits() };
     ficha_formats::picture(main, &found.reference, &media)
 }
 
@@ -171,14 +195,29 @@ pub(crate) fn stage(open: &Open, file_name: &str, bytes: Bytes) -> Result<Staged
         }
     }
     let staged = open.library.stage_bytes(file_name, &bytes)?;
-    let preference = Preference::default();
-    let found = match read(bytes, &staged.file_name, &preference).and_then(|read| row(open, &staged, &read, None)) {
+    let found = read(bytes, &staged.file_name, &Preference::default(), &Limits::default());
+    let found = match found.and_then(|read| row(open, &staged, &read, None)) {
         Ok(row) => row,
         Err(error) => refused(&staged.id, &staged.file_name, error),
     };
-    set_state(open, &staged.id, &State { row: found.clone(), preference })?;
+    set_state(open, &staged.id, &State::of(found.clone()))?;
     open.staging.add(&sha256, found.clone());
     Ok(found)
+}
+
+/// Stages a file of the disk as a stream, under limits raised for it, and says what it is. None of it is held as a
+/// whole.
+///
+/// # Errors
+/// `limit`, `io`; a file that cannot be read is a row that says why.
+pub(crate) fn stage_large(open: &Open, path: &Path, raised: &Raised) -> Result<(Staged, State), ApiError> {
+    let staged = open.library.stage_file(path, raise::limits(raised).file as u64)?;
+    let mut state = State { raised: raised.clone(), ..State::of(blank(&staged.id, &staged.file_name)) };
+    let found = read_again(&open.library, &staged, &state).and_then(|read| row(open, &staged, &read, None));
+    state.row = found.unwrap_or_else(|error| refused(&staged.id, &staged.file_name, error));
+    set_state(open, &staged.id, &state)?;
+    open.staging.add(&staged.sha256, state.row.clone());
+    Ok((staged, state))
 }
 
 /// Stages a file of the disk. One that cannot be opened leaves a row and no bytes.
@@ -186,16 +225,48 @@ pub(crate) fn stage_path(open: &Open, path: &Path) -> Result<StagedRow, ApiError
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     match disk::read(path, &Limits::default()) {
         Ok(bytes) => stage(open, &name, bytes),
-        Err(error) => stage_refused(open, &name, error),
+        Err(error) => {
+            let path = error.limit.is_some().then(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+            stage_refused(open, &name, error, path)
+        }
     }
 }
 
-/// Leaves a row for a file whose bytes could not be had.
-pub(crate) fn stage_refused(open: &Open, file_name: &str, error: ApiError) -> Result<StagedRow, ApiError> {
+/// Leaves a row for a file whose bytes could not be had; `path` says where they can be had once a limit is raised.
+pub(crate) fn stage_refused(
+    open: &Open,
+    file_name: &str,
+    error: ApiError,
+    path: Option<PathBuf>,
+) -> Result<StagedRow, ApiError> {
     let staged = open.library.stage_bytes(file_name, b"")?;
     let row = refused(&staged.id, &staged.file_name, error);
-    set_state(open, &staged.id, &State { row: row.clone(), preference: Preference::default() })?;
+    set_state(open, &staged.id, &State { path, ..State::of(row.clone()) })?;
     Ok(row)
+}
+
+/// Takes the bytes of a file in that was refused without them: from `stream`, else from where it lies on the disk.
+///
+/// # Errors
+/// `limit` when it is larger than was allowed, `io`, `not-found` when nobody knows where it is.
+pub(crate) fn fill(
+    open: &Open,
+    staged: &Staged,
+    state: &State,
+    stream: Option<&mut dyn Stream>,
+) -> Result<Staged, ApiError> {
+    let limit = state.limits().file as u64;
+    if let Some(stream) = stream {
+        return Ok(open.library.fill_staged(&staged.id, stream, limit)?);
+    }
+    let path = state.path.as_ref().ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, format!("The bytes of {} are not at hand any more.", staged.file_name))
+            .hint("Choose the file again.")
+    })?;
+    let mut file = std::fs::File::open(path).map_err(|error| crate::error::io("opened", path, &error))?;
+    let length = file.metadata().map_err(|error| crate::error::io("read", path, &error))?.len();
+    disk::fits(length, &state.limits())?;
+    Ok(open.library.fill_staged(&staged.id, &mut file, limit)?)
 }
 
 pub(crate) fn set_state(open: &Open, id: &str, state: &State) -> Result<(), ApiError> {
@@ -206,10 +277,9 @@ pub(crate) fn set_state(open: &Open, id: &str, state: &State) -> Result<(), ApiE
 /// What is remembered of a staged file; read again when nothing is, or nothing that makes sense here.
 pub(crate) fn state(open: &Open, staged: &Staged) -> State {
     let mut state = State::from_value(&staged.state).unwrap_or_else(|| {
-        let preference = Preference::default();
-        let found = read_again(&open.library, staged, &preference).and_then(|read| row(open, staged, &read, None));
-        let row = found.unwrap_or_else(|error| refused(&staged.id, &staged.file_name, error));
-        State { row, preference }
+        let blank = State::of(blank(&staged.id, &staged.file_name));
+        let found = read_again(&open.library, staged, &blank).and_then(|read| row(open, staged, &read, None));
+        State { row: found.unwrap_or_else(|error| refused(&staged.id, &staged.file_name, error)), ..blank }
     });
     if staged.kept.is_some() {
         state.row.state = StagedState::Kept;
@@ -287,12 +357,12 @@ impl Staging {
     pub fn picture(&self, sha256: &str) -> Option<Bytes> {
         let id = self.known().pictures.get(sha256).cloned()?;
         let staged = self.library.staged_one(&id).ok()?;
-        let bytes = Bytes::from(self.library.staged_bytes(&id).ok()?);
+        let bytes = self.library.staged_bytes(&id).ok()?;
         if staged.sha256 == sha256 {
             return Some(bytes);
         }
-        let preference = State::from_value(&staged.state).map(|state| state.preference).unwrap_or_default();
-        let picture = portrait_of(&read(bytes, &staged.file_name, &preference).ok()?)?;
+        let state = State::from_value(&staged.state)?;
+        let picture = portrait_of(&read(bytes, &staged.file_name, &state.preference, &state.limits()).ok()?)?;
         (ficha_library::sha256(&picture.bytes) == sha256).then_some(picture.bytes)
     }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Ended, given};
 use crate::arguments::{Batch, Convert};
-use crate::output::{Output, described, plain, print, say, short, table};
+use crate::output::{Output, described, name_flag, plain, print, say, short, table};
 
 /// The exit code of `--strict` when something would be lost.
 const WOULD_LOSE: u8 = 5;
@@ -17,7 +17,7 @@ const WOULD_LOSE: u8 = 5;
 /// `ficha convert`.
 pub fn convert(output: Output, wishes: &Convert) -> Ended {
     files::spec(&wishes.to)?;
-    let given = given(&wishes.file)?;
+    let given = given(&wishes.file, &wishes.raising.raised()?)?;
     let mut options = wishes.options.export();
     options.container = options.container.or_else(|| files::container_of_name(&wishes.to, wishes.output.as_deref()?));
     let converted = files::convert(&given, &wishes.to, &options)?;
@@ -137,6 +137,7 @@ fn report(converted: &Converted) -> String {
 /// `ficha batch`. Exits with the gravest failure, or 5 when `--strict` held a file back and nothing else failed.
 pub fn batch(output: Output, wishes: &Batch) -> Ended {
     let options = wishes.options.export();
+    let raised = wishes.raising.raised()?;
     let asked = batch::Batch {
         inputs: &wishes.inputs,
         target: &wishes.to,
@@ -144,11 +145,15 @@ pub fn batch(output: Output, wishes: &Batch) -> Ended {
         options: &options,
         overwrite: wishes.options.force,
         strict: wishes.options.strict,
+        raised: &raised,
     };
-    let rows = batch::run(&asked, &mut |done, total, row| {
+    let mut rows = batch::run(&asked, &mut |done, total, row| {
         output.progress(&line(done, total, row));
         true
     })?;
+    for error in rows.iter_mut().filter_map(|row| row.error.as_mut()) {
+        name_flag(error);
+    }
     let failed: Vec<&BatchRow> = rows.iter().filter(|row| row.error.is_some()).collect();
     let answer = json!({
         "target": wishes.to,

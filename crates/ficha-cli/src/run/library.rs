@@ -3,19 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use ficha_api::dto::{self, Decision, LibraryQuery};
+use ficha_api::raise::Raised;
 use ficha_api::terminal::{self, AddRow, Edit as Wish};
 use ficha_api::{ApiError, ErrorCode, Options, Studio, commands, disk, files};
 use serde_json::{Value, json};
 
 use super::{Ended, convert::finish, given};
 use crate::arguments::{Edit, Library, LibraryCommand, OnDuplicate, Page};
-use crate::output::{Output, described, plain, print, short, table};
+use crate::output::{Output, described, name_flag, plain, print, short, table};
 
 /// `ficha library`.
 pub fn library(output: Output, wishes: Library) -> Ended {
     let studio = Studio::open_with(Options { library: wishes.library, ..Options::of_person() })?;
     match wishes.command {
-        LibraryCommand::Add { files, on_duplicate } => add(output, &studio, &files, on_duplicate),
+        LibraryCommand::Add { files, on_duplicate, raising } => {
+            add(output, &studio, &files, on_duplicate, &raising.raised()?)
+        }
         LibraryCommand::List(page) => list(output, &studio, None, page),
         LibraryCommand::Search { text, page } => list(output, &studio, Some(text), page),
         LibraryCommand::Show { address } => show(output, &studio, &address),
@@ -63,18 +66,27 @@ pub fn library(output: Output, wishes: Library) -> Ended {
     }
 }
 
-fn add(output: Output, studio: &Studio, files: &[PathBuf], on_duplicate: Option<OnDuplicate>) -> Ended {
+fn add(
+    output: Output,
+    studio: &Studio,
+    files: &[PathBuf],
+    on_duplicate: Option<OnDuplicate>,
+    raised: &Raised,
+) -> Ended {
     let decision = on_duplicate.map(|decision| match decision {
         OnDuplicate::Keep => Decision::Keep,
         OnDuplicate::Update => Decision::Update,
         OnDuplicate::Skip => Decision::Skip,
     });
-    let rows = terminal::add(studio, disk::walk(files), decision, &mut |done, total| {
+    let mut rows = terminal::add(studio, disk::walk(files), decision, raised, &mut |done, total| {
         if total > 100 {
             output.progress(&format!("{done} of {total}"));
         }
     });
     terminal::settle(studio);
+    for error in rows.iter_mut().filter_map(|row| row.error.as_mut()) {
+        name_flag(error);
+    }
     output.put(&rows, || rows.iter().map(added).collect())?;
     let codes = rows.iter().filter_map(|row| row.error.as_ref()).map(|error| error.code.exit_code());
     Ok(codes.max().unwrap_or(0))
@@ -181,7 +193,7 @@ fn edit(output: Output, studio: &Studio, wishes: &Edit) -> Ended {
     edits.extend(wishes.unset.iter().cloned().map(Wish::Unset));
     for native in wishes.native.chunks(2) {
         if let [format, file] = native {
-            let bytes = given(Path::new(file))?.bytes;
+            let bytes = given(Path::new(file), &Raised::new())?.bytes;
             let text = String::from_utf8(bytes.into())
                 .map_err(|_| ApiError::new(ErrorCode::Malformed, format!("{file} is not UTF-8.")))?;
             edits.push(Wish::Native(format.clone(), text));

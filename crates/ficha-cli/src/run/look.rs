@@ -7,7 +7,7 @@ use ficha_api::{ApiError, disk};
 
 use super::{Ended, given};
 use crate::arguments::{Coverage, Detect, Inspect};
-use crate::output::{Output, described, plain, short, table};
+use crate::output::{Output, described, name_flag, plain, short, table};
 
 /// `ficha formats`.
 pub fn formats(output: Output) -> Ended {
@@ -25,24 +25,28 @@ pub fn formats(output: Output) -> Ended {
 
 /// `ficha detect`. Exits 0 when each file has a winner, else with the gravest refusal.
 pub fn detect(output: Output, wishes: &Detect) -> Ended {
+    let raised = wishes.raising.raised()?;
     let mut rows: Vec<DetectRow> = Vec::new();
     for path in &wishes.files {
         if path == Path::new("-") {
             rows.push(
-                given(path)
+                given(path, &raised)
                     .map_or_else(|error| DetectRow::refused("-".to_owned(), error), |given| files::detect(&given)),
             );
             continue;
         }
         for found in disk::walk(std::slice::from_ref(path)) {
             rows.push(match found {
-                Ok(path) => given(&path).map_or_else(
+                Ok(path) => given(&path, &raised).map_or_else(
                     |error| DetectRow::refused(path.display().to_string(), error),
                     |given| files::detect(&given),
                 ),
                 Err((path, error)) => DetectRow::refused(path.display().to_string(), error),
             });
         }
+    }
+    for refusal in rows.iter_mut().filter_map(|row| row.refusal.as_mut()) {
+        name_flag(refusal);
     }
     output.put(&rows, || rows.iter().map(detected).collect())?;
     let refusals = rows.iter().filter_map(|row| row.refusal.as_ref()).map(|error| error.code.exit_code());
@@ -68,7 +72,7 @@ fn detected(row: &DetectRow) -> String {
 
 /// `ficha inspect`.
 pub fn inspect(output: Output, wishes: &Inspect) -> Ended {
-    let answer = files::inspect(&given(&wishes.file)?, wishes.entities && output.json)?;
+    let answer = files::inspect(&given(&wishes.file, &wishes.raising.raised()?)?, wishes.entities && output.json)?;
     output.put(&answer, || {
         let found = &answer.inspection;
         let mut text =

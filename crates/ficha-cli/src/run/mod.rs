@@ -7,7 +7,8 @@ mod look;
 use std::path::Path;
 
 use ficha_api::files::Given;
-use ficha_api::{ApiError, Options, Studio, disk};
+use ficha_api::raise::Raised;
+use ficha_api::{ApiError, Options, Studio};
 
 use crate::arguments::Serve;
 use crate::output::Output;
@@ -21,12 +22,8 @@ pub use look::{coverage, detect, formats, inspect};
 pub type Ended = Result<u8, ApiError>;
 
 /// A file, or standard input for `-`.
-pub fn given(path: &Path) -> Result<Given, ApiError> {
-    if path != Path::new("-") {
-        return Given::read(path);
-    }
-    let bytes = disk::read_stream(&mut std::io::stdin().lock(), &ficha_api::files::limits())?;
-    Ok(Given { file: "-".to_owned(), name: None, bytes })
+pub fn given(path: &Path, raised: &Raised) -> Result<Given, ApiError> {
+    if path == Path::new("-") { Given::stream(&mut std::io::stdin().lock(), raised) } else { Given::read(path, raised) }
 }
 
 /// `ficha serve`.

@@ -6,6 +6,7 @@
 
 mod answers;
 mod assets;
+mod chunks;
 mod guard;
 mod routes;
 

@@ -13,6 +13,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use super::answers::{answered, failed, harden, picture, refused};
+use super::chunks::Chunks;
 use super::{Shared, assets};
 
 /// The longest arguments of a command, in bytes.
@@ -74,8 +75,13 @@ async fn command(
         ))
     };
     if uploads::ROUTES.contains(&name.as_str()) {
+        let query = query.unwrap_or_default();
+        if uploads::is_stream(&name, &query) {
+            let mut stream = Chunks::of(body);
+            return off_thread(move || uploads::take_stream(&shared.studio, &query, &mut stream)).await;
+        }
         let Ok(bytes) = to_bytes(body, UPLOAD).await else { return too_long(UPLOAD) };
-        return off_thread(move || uploads::take(&shared.studio, &name, &query.unwrap_or_default(), bytes)).await;
+        return off_thread(move || uploads::take(&shared.studio, &name, &query, bytes)).await;
     }
     // A form of another site can post text, but not JSON.
     let is_json = headers

@@ -48,18 +48,27 @@ pub(crate) fn has_directory(bytes: &[u8]) -> bool {
 /// `tail` is the end of the file; 64 KiB and 22 bytes hold every end record. Anything that is not an end record with
 /// too large a number in it passes, and is looked at when the whole file is read.
 pub fn check_tail(tail: &[u8], limits: &Limits) -> Result<(), ContainerError> {
-    let found = memchr::memmem::rfind_iter(tail, END).find_map(|at| {
-        let comment = usize::from(u16_le(tail, at + 20)?);
-        let narrow = u64::from(u16_le(tail, at + 10)?);
-        let wide = zip64_records(tail, at).and_then(|(zip64, _)| u64_le(tail, zip64 + 32));
-        (at + END_LEN + comment == tail.len()).then(|| wide.unwrap_or(narrow))
-    });
-    match found {
+    match tail_entries(tail) {
         Some(count) if count > limits.zip_entries as u64 => {
             Err(ContainerError::limit("zip-entries", limits.zip_entries, Place::file()))
         }
         Some(_) | None => Ok(()),
     }
+}
+
+/// How many entries the end record in the last bytes of a file states; `None` when they end in no such record.
+pub fn tail_entries(tail: &[u8]) -> Option<u64> {
+    memchr::memmem::rfind_iter(tail, END).find_map(|at| {
+        let comment = usize::from(u16_le(tail, at + 20)?);
+        let narrow = u64::from(u16_le(tail, at + 10)?);
+        let wide = zip64_records(tail, at).and_then(|(zip64, _)| u64_le(tail, zip64 + 32));
+        (at + END_LEN + comment == tail.len()).then(|| wide.unwrap_or(narrow))
+    })
+}
+
+/// How many entries the archive states it has; `None` for bytes that are no archive.
+pub(crate) fn stated_entries(bytes: &[u8]) -> Option<u64> {
+    find_end(bytes).map(|end| end.count)
 }
 
 impl Archive {

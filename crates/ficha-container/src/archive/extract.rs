@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::directory::LOCAL;
 use super::{Archive, Entry, Method};
 use crate::error::{ContainerError, Place};
-use crate::inflate::{Framing, InflateFault, inflate};
+use crate::inflate::{Framing, InflateFault, inflate, run};
 use crate::limits::Limits;
 use crate::read::{slice, u16_le};
 
@@ -30,38 +30,89 @@ impl Archive {
         entry: &Entry,
         limits: &Limits,
     ) -> Result<Cow<'a, [u8]>, ContainerError> {
-        let place = || Place::entry(entry.name.as_str());
-        if entry.is_encrypted() {
-            return Err(ContainerError::unsupported("the archive entry is encrypted", place()));
-        }
-        if entry.size > limits.zip_entry as u64 {
-            return Err(ContainerError::limit("zip-entry", limits.zip_entry, place()));
-        }
-        let data = data_range(bytes, entry)
-            .and_then(|range| bytes.get(range))
-            .ok_or_else(|| ContainerError::malformed("the archive entry lies outside the file", place()))?;
-        let declared = usize::try_from(entry.size).unwrap_or(usize::MAX);
-        let wrong_size = || ContainerError::malformed("the archive entry is shorter than it declares", place());
-        let past_declared = || ContainerError::limit("declared-size", declared, place());
+        let (data, declared) = packed(bytes, entry, limits)?;
         match entry.method {
-            Method::Stored if data.len() > declared => Err(past_declared()),
-            Method::Stored if data.len() < declared => Err(wrong_size()),
             Method::Stored => Ok(Cow::Borrowed(data)),
             Method::Deflate => match inflate(data, Framing::Raw, declared) {
-                Ok(content) if content.len() < declared => Err(wrong_size()),
+                Ok(content) if content.len() < declared => Err(shorter(entry)),
                 Ok(content) => Ok(Cow::Owned(content)),
-                Err(InflateFault::TooLarge) => Err(past_declared()),
-                Err(InflateFault::Truncated) => {
-                    Err(ContainerError::malformed("the archive entry ends in the middle", place()))
-                }
-                Err(InflateFault::Broken) => Err(ContainerError::malformed("the archive entry is damaged", place())),
+                Err(fault) => Err(not_unpacked(fault, entry)),
             },
-            Method::Other(_) => Err(ContainerError::unsupported(
-                format!("the archive entry is compressed by {}, which is not read", entry.method.title()),
-                place(),
-            )),
+            Method::Other(_) => Err(unread_method(entry)),
         }
     }
+
+    /// The content of `entry`, given to `sink` piece by piece, so that an entry of any size costs no more memory than
+    /// one piece. Refused as by [`Archive::contents`], but what was given before a fault was found has been given:
+    /// the sink's owner throws it away then. Answers the number of bytes.
+    pub fn stream(
+        &self,
+        bytes: &[u8],
+        entry: &Entry,
+        limits: &Limits,
+        sink: &mut dyn FnMut(&[u8]),
+    ) -> Result<u64, ContainerError> {
+        let (data, declared) = packed(bytes, entry, limits)?;
+        match entry.method {
+            Method::Stored => {
+                data.chunks(PIECE).for_each(sink);
+                Ok(data.len() as u64)
+            }
+            Method::Deflate => match run(data, Framing::Raw, declared, |piece, _| sink(piece)) {
+                Ok(total) if total < declared => Err(shorter(entry)),
+                Ok(total) => Ok(total as u64),
+                Err(fault) => Err(not_unpacked(fault, entry)),
+            },
+            Method::Other(_) => Err(unread_method(entry)),
+        }
+    }
+}
+
+/// Bytes of a stored entry given to a sink at once.
+const PIECE: usize = 64 * 1024;
+
+/// The bytes of an entry in the archive, and how many its content has as declared, once it is sure that it may be
+/// unpacked: not encrypted, within the limit, inside the file, and when it is stored, of the length it declares.
+fn packed<'a>(bytes: &'a [u8], entry: &Entry, limits: &Limits) -> Result<(&'a [u8], usize), ContainerError> {
+    if entry.is_encrypted() {
+        return Err(ContainerError::unsupported("the archive entry is encrypted", place(entry)));
+    }
+    if entry.size > limits.zip_entry as u64 {
+        return Err(ContainerError::limit("zip-entry", limits.zip_entry, place(entry)));
+    }
+    let data = data_range(bytes, entry)
+        .and_then(|range| bytes.get(range))
+        .ok_or_else(|| ContainerError::malformed("the archive entry lies outside the file", place(entry)))?;
+    let declared = usize::try_from(entry.size).unwrap_or(usize::MAX);
+    match entry.method {
+        Method::Stored if data.len() > declared => Err(not_unpacked(InflateFault::TooLarge, entry)),
+        Method::Stored if data.len() < declared => Err(shorter(entry)),
+        Method::Stored | Method::Deflate | Method::Other(_) => Ok((data, declared)),
+    }
+}
+
+fn place(entry: &Entry) -> Place {
+    Place::entry(entry.name.as_str())
+}
+
+fn shorter(entry: &Entry) -> ContainerError {
+    ContainerError::malformed("the archive entry is shorter than it declares", place(entry))
+}
+
+fn not_unpacked(fault: InflateFault, entry: &Entry) -> ContainerError {
+    match fault {
+        InflateFault::TooLarge => {
+            let declared = usize::try_from(entry.size).unwrap_or(usize::MAX);
+            ContainerError::limit("declared-size", declared, place(entry))
+        }
+        InflateFault::Truncated => ContainerError::malformed("the archive entry ends in the middle", place(entry)),
+        InflateFault::Broken => ContainerError::malformed("the archive entry is damaged", place(entry)),
+    }
+}
+
+fn unread_method(entry: &Entry) -> ContainerError {
+    let what = format!("the archive entry is compressed by {}, which is not read", entry.method.title());
+    ContainerError::unsupported(what, place(entry))
 }
 
 /// The compressed bytes of an entry. Its local header is asked only for its own length: names and extra fields may

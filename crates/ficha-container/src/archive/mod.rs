@@ -15,12 +15,12 @@ mod write;
 
 use std::ops::Range;
 
-pub use directory::check_tail;
+pub use directory::{check_tail, tail_entries};
 pub use name::risu_name;
 pub use rewrite::EntryEdit;
 pub use write::{NewEntry, build};
 
-pub(crate) use directory::has_directory;
+pub(crate) use directory::{has_directory, stated_entries};
 
 /// The directory of an archive. Holds names and numbers, never the bytes.
 #[derive(Clone, Debug)]

@@ -14,6 +14,8 @@ pub use splice::{NewChunk, Splice, chunk, text_chunk};
 pub use text::{TextChunk, TextForm, text_bytes};
 pub use walk::{Chunk, Png, PngFault, read};
 
+pub(crate) use walk::chunk_count;
+
 /// The first eight bytes of every PNG.
 pub const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1A\n";
 

@@ -147,6 +147,21 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Png, ContainerError> {
     Ok(png)
 }
 
+/// How many chunks a walk would find, keeping none; `None` for bytes that are no PNG.
+pub(crate) fn chunk_count(bytes: &[u8]) -> Option<u64> {
+    let mut at = SIGNATURE.len();
+    let mut seen_iend = false;
+    let mut count = 0;
+    bytes.starts_with(&SIGNATURE).then(|| {
+        while let Step::Chunk(chunk) = step(bytes, at, seen_iend) {
+            seen_iend |= chunk.kind == *b"IEND";
+            at = chunk.end;
+            count += 1;
+        }
+        count
+    })
+}
+
 enum Step {
     Chunk(Chunk),
     Overlong(PngFault),

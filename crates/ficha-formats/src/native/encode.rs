@@ -69,7 +69,7 @@ fn copy(spec: &'static FormatSpec, entity: &Entity, linked: &[&Entity], ask: &As
         return None;
     }
     let file = media::source_file(entity, ask.media)?;
-    let source = Source::open(file.clone(), None, &carrier::own_limits()).ok()?;
+    let source = Source::open(file.clone(), None, &ask.media.limits(entity)).ok()?;
     let decoded = super::decode::decode(spec, &source, &mut Notes::new()).ok()?;
     let (first, others) = decoded.entities.split_first()?;
     let says = |was: &Entity, is: &Entity| {
@@ -90,7 +90,7 @@ fn into_file(spec: &'static FormatSpec, entity: &Entity, ask: &Ask<'_>, text: St
         return text;
     }
     let file =
-        media::source_file(entity, ask.media).and_then(|file| Source::open(file, None, &carrier::own_limits()).ok());
+        media::source_file(entity, ask.media).and_then(|file| Source::open(file, None, &ask.media.limits(entity)).ok());
     let Some(payload) = file.as_ref().and_then(Source::payload) else { return text };
     let Ok(new) = Document::parse(text.as_str(), &carrier::own_limits().json) else { return text };
     let mut edit = payload.document.edit();

@@ -57,7 +57,7 @@ pub(super) fn encode(
             notes.warn(NoteCode::RarelyRead, Place::file(), said);
             let kept = at(entity.body.value(), "media.portrait.ref").and_then(Value::as_str) == Some("carrier:");
             if let (Some(source), Some(base), true, false) = (&source, &base, kept, ask.rewrite) {
-                let png = ficha_container::png::read(source, &carrier::own_limits())?;
+                let png = ficha_container::png::read(source, &ask.media.limits(entity))?;
                 let label = base.unmapped.get("carrier").and_then(Value::as_str);
                 if let Some((chunk, keyword)) = carrier::chunk_of(&png, source, label) {
                     return made(carrier::edit_png(source, &png, &[(chunk, keyword, text)]).into());

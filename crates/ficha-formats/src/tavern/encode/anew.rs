@@ -179,7 +179,7 @@ impl Export<'_> {
                 if entry.is_directory() || taken || is_card || gone.contains(&entry.name) {
                     continue;
                 }
-                all.push(NewEntry::new(entry.name.clone(), archive.inflate(&file, entry, &carrier::own_limits())?));
+                all.push(NewEntry::new(entry.name.clone(), archive.inflate(&file, entry, &self.ask.media.limits(self.entity))?));
             }
         }
         Ok(build(&all)?)
@@ -190,7 +190,7 @@ impl Export<'_> {
         let own = carrier::own_container(self.entity, self.lineage.id()).filter(|_| self.has_original)?;
         matches!(own, ContainerId::Zip | ContainerId::JpegZip).then_some(())?;
         let file = carrier::source_file(self.entity, self.ask)?;
-        let archive = Archive::read(&file, &carrier::own_limits()).ok()?;
+        let archive = Archive::read(&file, &self.ask.media.limits(self.entity)).ok()?;
         Some((file, archive))
     }
 

@@ -44,7 +44,7 @@ impl Export<'_> {
         change: &LinkedChange<'_>,
         notes: &mut Notes,
     ) -> Result<Vec<u8>, EncodeError> {
-        let png = png::read(file, &carrier::own_limits())?;
+        let png = png::read(file, &self.ask.media.limits(self.entity))?;
         let Some((first, keyword)) = carrier::chunk_of(&png, file, self.carrier()) else {
             let picture =
                 carrier::portrait_or_plain(self.entity, self.ask, self.layout.variant() == Variant::V3, notes)?;
@@ -83,7 +83,7 @@ impl Export<'_> {
         let other = if keyword.eq_ignore_ascii_case("ccv3") { "chara" } else { "ccv3" };
         let chunks = card_chunks(png, file);
         let chunk = chunks.iter().find(|chunk| chunk.keyword.eq_ignore_ascii_case(other))?;
-        let raw = read_card_chunk(file, chunk, &carrier::own_limits()).ok()?;
+        let raw = read_card_chunk(file, chunk, &self.ask.media.limits(self.entity)).ok()?;
         let (layout, _) = Layout::of(&raw)?;
         // A compressed copy is one its own app never saw again; when it also says other things, it is a stale card that
         // other programs would find, and it is made from the new text.
@@ -137,7 +137,7 @@ impl Export<'_> {
         entries: &Entries,
         notes: &mut Notes,
     ) -> Result<Vec<u8>, EncodeError> {
-        let archive = Archive::read(file, &carrier::own_limits())?;
+        let archive = Archive::read(file, &self.ask.media.limits(self.entity))?;
         let name = self.carrier().unwrap_or("card.json").to_owned();
         let mut edits = vec![EntryEdit::Replace { name, bytes: text.into_bytes() }];
         for path in &entries.dropped {
