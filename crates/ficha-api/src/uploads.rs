@@ -17,6 +17,7 @@ pub const ROUTES: [&str; 2] = ["intake-upload", "portrait-upload"];
 pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<String, ApiError> {
     let parameter = |name: &str| parameter(query, name).unwrap_or_default();
     let answer = match route {
+        "intake-upload" if is_stream(route, query) => return take_stream(studio, query, &mut &*bytes),
         "intake-upload" if !parameter("size").is_empty() => {
             let length =
                 parameter("size").parse().map_err(|_| ApiError::new(ErrorCode::Usage, "A size is a number."))?;

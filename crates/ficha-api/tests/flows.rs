@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ficha_api::{ApiError, ErrorCode, Options, Studio, table, uploads};
-use ficha_testkit::workspace_dir;
+use ficha_testkit::{archive, cards, workspace_dir};
 use serde_json::{Value, json};
 
 struct Desk {
@@ -515,4 +515,96 @@ fn settings_are_kept_and_the_library_moves() {
         let text = table::call(&studio.expect("a studio"), "studio_info", "{}").expect("text");
         assert!(text.contains("moved"), "{text}");
     }
+}
+
+#[test]
+fn a_limit_is_raised_for_one_file_and_remembered_with_it() {
+    let desk = Desk::new();
+    let folder = desk.folder.path();
+    let asset = archive::repeated("assets/a.bin", 0, (70 << 20) / 258, None);
+    let file = folder.join("large.charx");
+    std::fs::write(&file, archive::write(&[archive::stored("card.json", cards::v3()), asset])).expect("written");
+    let rows = desk.call("intake_add", json!({ "paths": [file.display().to_string()], "job": "1" }));
+    let (id, limit) = (rows[0]["id"].clone(), rows[0]["error"]["limit"].clone());
+    assert_eq!((&limit["name"], &limit["value"]), (&json!("zip-entry"), &json!(64 << 20)), "{rows}");
+    let needed = limit["needed"].clone();
+    assert_eq!(limit["raiseTo"], needed);
+
+    // Too little is refused again and says so; what nobody may allow is refused before.
+    let less = desk.call("intake_raise", json!({ "id": id, "limit": "zip-entry", "value": 65 << 20, "job": "2" }));
+    assert_eq!((&less["state"], &less["error"]["limit"]["value"]), (&json!("refused"), &json!(65 << 20)));
+    for (name, value) in [("zip-entry", 5_u64 << 30), ("json-depth", 600), ("nothing", 1)] {
+        let refused = desk.try_call("intake_raise", json!({ "id": id, "limit": name, "value": value, "job": "2" }));
+        assert_eq!(refused.expect_err(name).code, ErrorCode::Usage);
+    }
+
+    let row = desk.call("intake_raise", json!({ "id": id, "limit": "zip-entry", "value": needed, "job": "2" }));
+    assert_eq!((&row["state"], &row["error"]), (&json!("new"), &Value::Null), "{row}");
+    assert_eq!(desk.call("intake_show", json!({ "id": id }))["row"]["name"], "Ottoline Marsh");
+    let kept = desk.call("intake_keep", json!({ "ids": [id], "job": "3" }));
+    let address = kept["kept"][0].clone();
+
+    // After a restart it opens, is measured and leaves as it came.
+    let desk = desk.again();
+    let out = desk.folder.path().join("out.charx").display().to_string();
+    let written = desk.call("export_write", json!({ "address": address, "format": "sillytavern", "options": {}, "path": out, "overwrite": false, "job": "4" }));
+    assert_eq!(written["report"]["identical"], true, "{written}");
+    // The limit was for that file: another of its kind is refused as before.
+    let other = desk.folder.path().join("other.charx");
+    let asset = archive::repeated("assets/b.bin", b' ', (70 << 20) / 258, None);
+    std::fs::write(&other, archive::write(&[archive::stored("card.json", cards::v2()), asset])).expect("written");
+    let rows = desk.call("intake_add", json!({ "paths": [other.display().to_string()], "job": "5" }));
+    assert_eq!(rows[0]["error"]["code"], "limit");
+}
+
+#[test]
+fn a_file_over_the_size_of_any_is_taken_in_when_its_limit_is_raised() {
+    let desk = Desk::new();
+    let file = desk.folder.path().join("moods.charx");
+    let mut to = std::fs::File::create(&file).expect("made");
+    cards::large_charx(&mut to, 101).expect("written");
+    let size = to.metadata().expect("there").len();
+    let rows = desk.call("intake_add", json!({ "paths": [file.display().to_string()], "job": "1" }));
+    let limit = &rows[0]["error"]["limit"];
+    assert_eq!((&limit["name"], &limit["needed"]), (&json!("file-bytes"), &json!(size)), "{rows}");
+    let raise = json!({ "id": rows[0]["id"], "limit": "file-bytes", "value": size, "job": "2" });
+    // It was not copied yet, so it must still be there.
+    let elsewhere = desk.folder.path().join("elsewhere");
+    std::fs::rename(&file, &elsewhere).expect("moved");
+    assert_eq!(desk.try_call("intake_raise", raise.clone()).expect_err("gone").code, ErrorCode::Io);
+    std::fs::rename(&elsewhere, &file).expect("moved back");
+    let row = desk.call("intake_raise", raise);
+    assert_eq!((&row["state"], &row["portrait"].is_string()), (&json!("new"), &true), "{row}");
+    let detail = desk.call("intake_show", json!({ "id": row["id"] }));
+    assert_eq!(detail["bytes"], json!(size));
+    let kept = desk.call("intake_keep", json!({ "ids": [row["id"]], "job": "3" }));
+    assert_eq!(kept["failed"], json!([]));
+    std::fs::remove_file(&file).expect("removed");
+    let desk = desk.again();
+    let opened = desk.call("entity_open", json!({ "address": kept["kept"][0] }));
+    assert_eq!(opened["pictures"].as_array().map(Vec::len), Some(101));
+}
+
+#[test]
+fn a_page_announces_what_is_too_large_and_sends_it_once_it_may() {
+    let desk = Desk::new();
+    let take = |query: &str| uploads::take(&desk.studio, "intake-upload", query, bytes::Bytes::new());
+    let rows = read(&take("name=moods.charx&size=101000000&job=1").expect("announced"));
+    let (id, limit) = (rows[0]["id"].as_str().expect("an id").to_owned(), rows[0]["error"]["limit"].clone());
+    assert_eq!((&limit["name"], &limit["needed"]), (&json!("file-bytes"), &json!(101_000_000)));
+    // Without the bytes nothing can be raised, and a small file is simply sent.
+    let raise = json!({ "id": id, "limit": "file-bytes", "value": 102_000_000, "job": "2" });
+    assert_eq!(desk.try_call("intake_raise", raise).expect_err("no bytes").code, ErrorCode::NotFound);
+    assert_eq!(take("name=small.json&size=5&job=1").expect("may be sent"), "[]");
+
+    let query = format!("id={id}&raise=file-bytes%3D110MiB&job=3");
+    assert!(uploads::is_stream("intake-upload", &query) && !uploads::is_stream("intake-upload", "name=a"));
+    let mut card = Vec::new();
+    cards::large_charx(&mut card, 101).expect("written");
+    let row = read(&uploads::take_stream(&desk.studio, &query, &mut &*card).expect("taken"));
+    assert_eq!((&row["state"], &row["name"]), (&json!("new"), &json!("Ottoline of the Many Moods")));
+    // More than was said does not come in.
+    let rows = read(&take("name=more.charx&size=101000000&job=1").expect("announced"));
+    let query = format!("id={}&raise=file-bytes%3D96MiB&job=3", rows[0]["id"].as_str().expect("an id"));
+    assert_eq!(uploads::take_stream(&desk.studio, &query, &mut &*card).expect_err("too long").code, ErrorCode::Limit);
 }

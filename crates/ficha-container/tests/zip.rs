@@ -394,3 +394,56 @@ proptest! {
         prop_assert_eq!(build(&new).unwrap(), file);
     }
 }
+
+#[test]
+fn an_entry_given_piece_by_piece_is_the_same_and_is_refused_the_same() {
+    let bytes = zip_of(&rich());
+    let archive = read(&bytes);
+    for entry in archive.entries() {
+        let mut pieces = Vec::new();
+        let given = archive.stream(&bytes, entry, &Limits::default(), &mut |piece| pieces.extend_from_slice(piece));
+        assert_eq!(given.unwrap(), pieces.len() as u64);
+        assert_eq!(pieces, archive.inflate(&bytes, entry, &Limits::default()).unwrap(), "{}", entry.name);
+        // A limit and a size it lies about stop both in the same words.
+        let small = Limits { zip_entry: 3, ..Limits::default() };
+        for (entry, limits) in
+            [(entry.clone(), &small), (lying(entry, 1), &small), (lying(entry, 1 << 20), &Limits::default())]
+        {
+            let whole = archive.inflate(&bytes, &entry, limits).map(|content| content.len() as u64);
+            assert_eq!(archive.stream(&bytes, &entry, limits, &mut |_| {}), whole, "{}", entry.name);
+        }
+    }
+}
+
+fn lying(entry: &ficha_container::archive::Entry, size: u64) -> ficha_container::archive::Entry {
+    let mut entry = entry.clone();
+    entry.size = size;
+    entry
+}
+
+#[test]
+fn a_refused_archive_says_what_it_would_need() {
+    use ficha_container::{Place, needed};
+    let bytes = zip_of(&rich());
+    let archive = read(&bytes);
+    let largest = archive.entries().iter().map(|entry| entry.size).max();
+    let total: u64 = archive.entries().iter().map(|entry| entry.size).sum();
+    let limits = Limits { zip_entry: 10, zip_total: 20, zip_entries: 2, file: 30, ..Limits::default() };
+    let need = |name| needed(&bytes, name, &Place::file(), &limits);
+    assert_eq!(need("file-bytes"), Some(bytes.len() as u64));
+    assert_eq!(need("zip-entries"), Some(archive.entries().len() as u64));
+    // The sizes are asked once the number of entries is not what refuses it.
+    assert_eq!((need("zip-entry"), need("zip-total")), (None, None));
+    let limits = Limits { zip_entries: 10_000, ..limits };
+    let need = |name| needed(&bytes, name, &Place::file(), &limits);
+    assert_eq!((need("zip-entry"), need("zip-total")), (largest, Some(total)));
+    assert_eq!((need("declared-size"), need("json-values")), (None, None));
+    assert_eq!(needed(b"{\"a\": 1}", "json-bytes", &Place::file(), &limits), Some(8));
+
+    // With what it needs it is let in.
+    let mut raised = limits.clone();
+    for name in ["file-bytes", "zip-entry", "zip-total"] {
+        raised.raise(name, need(name).unwrap()).unwrap();
+    }
+    assert_eq!(Archive::read(&bytes, &raised).unwrap().entries().len(), archive.entries().len());
+}

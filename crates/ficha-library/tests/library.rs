@@ -58,7 +58,7 @@ fn the_folder_has_the_layout_that_is_promised() {
     assert_eq!(opened.entity.body, entity.body);
     let source = opened.entity.source.expect("source");
     assert_eq!((source.sha256.as_deref(), source.bytes), (Some(file.as_str()), Some(8)));
-    assert_eq!(library.blob(&file).expect("blob"), b"the file");
+    assert_eq!(library.blob(&file).expect("blob"), b"the file"[..]);
     let revision = texts_of(folder.path())["revisions/character/tilda-quarrow/000001.json"].clone();
     assert!(revision.len() < 2500 && revision.contains("\"why\": \"kept\""), "{revision}");
     assert_eq!(library.revision(&address, 1).expect("revision").body, entity.body);
@@ -265,7 +265,7 @@ fn drafts_and_staged_files_survive_a_restart() {
     assert_eq!(library.draft(&address).expect("none"), None);
     let found = library.staged().expect("staged");
     assert_eq!((found[0].file_name.as_str(), &found[0].state), ("card.png", &json!({"decision": "keep"})));
-    assert_eq!(library.staged_bytes(&staged.id).expect("bytes"), b"bytes");
+    assert_eq!(library.staged_bytes(&staged.id).expect("bytes"), b"bytes"[..]);
     library.discard_staged(&staged.id).expect("discarded");
     assert_eq!(library.staged().expect("staged"), []);
     // A draft that was cut is put aside and not written over.

@@ -61,6 +61,8 @@ export interface Commands {
   intake_choose: { args: { id: string; chunk: string }; result: StagedDetail };
   /** Reads the text as it is in the file, without the repair. */
   intake_undo_repair: { args: { id: string }; result: StagedDetail };
+  /** Raises one limit for one staged file that was refused by it, and reads the file again. */
+  intake_raise: { args: { id: string; limit: string; value: Amount; job: string }; result: StagedRow };
   /** Keeps staged files by their decisions; all of them when none is named. */
   intake_keep: { args: { ids?: string[] | null; job: string }; result: IntakeKept };
   /** Takes staged files away; all of them when none is named. */
@@ -126,6 +128,9 @@ export type ArgumentsOf<K extends CommandName> = Commands[K]["args"];
 /** What a command answers. */
 export type ResultOf<K extends CommandName> = Commands[K]["result"];
 
+/**  A number of bytes or of anything else a limit counts; too large for 32 bits, and exact as a number of a page. */
+export type Amount = number;
+
 /**  A failure as a shell gets it. */
 export type ApiError = {
 	/**  What kind. */
@@ -136,6 +141,8 @@ export type ApiError = {
 	hint: string | null,
 	/**  Where in the file. */
 	place: Place | null,
+	/**  The limit that was reached, when it was one. */
+	limit?: LimitReached | null,
 };
 
 /**  What a format said of a file. */
@@ -605,6 +612,21 @@ export type LibrarySummary = {
 	staged: number,
 	/**  Entities with edits that no revision holds yet. */
 	drafts: string[],
+};
+
+/**  A limit a file reached. Sizes are in bytes, everything else is a count. */
+export type LimitReached = {
+	/**  Its name, `zip-total`. */
+	name: string,
+	/**  The value it has. */
+	value: number,
+	/**  The value this file would need, as far as the file tells without being unpacked. */
+	needed: number | null,
+	/**
+	 *  What to raise it to, to try again: what the file needs, or four times the value where that is not known.
+	 *  `null` when the limit cannot be raised that far, or not at all.
+	 */
+	raiseTo: number | null,
 };
 
 /**  One field that does not arrive. */

@@ -51,7 +51,10 @@ export function ownKeys(id: string): string[] {
   return registered.findLast((command) => command.id === id)?.keys ?? [];
 }
 
-/** Adds commands, in place of others with the same id; the answer takes them away again. */
+/**
+ * Adds commands, in place of others with the same id; the answer takes them away again. A part of the window adds its
+ * own before it is painted (`useLayoutEffect`): what can be seen can be asked for by its key.
+ */
 export function registerCommands(commands: Command[]): () => void {
   registered = [...registered, ...commands];
   inForce();

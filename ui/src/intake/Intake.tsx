@@ -1,5 +1,5 @@
 // The import review: the staged files at the left, the chosen one at the right, and at the foot what will be kept.
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { capOf, commandOf, registerCommands } from "../commands";
 import { useJobs } from "../data/jobs";
 import { host } from "../host";
@@ -10,6 +10,7 @@ import { discard, keep, standing } from "./acts";
 import { addFiles, addFolder, openSamples } from "./add";
 import { IntakeDetail } from "./IntakeDetail";
 import { IntakeRows } from "./IntakeRows";
+import { RaiseQuestion } from "./RaiseLimit";
 import { loadStaged, saidWhileAdding, staged, useStaged } from "./staged";
 import "./Intake.css";
 
@@ -73,7 +74,7 @@ export function Intake() {
   const row = useStaged((state) => state.rows.find(({ id }) => id === state.chosen) ?? null);
   const reading = useJobs().some(({ job }) => job.startsWith("intake"));
   useEffect(() => void loadStaged(), []);
-  useEffect(() => registerCommands([
+  useLayoutEffect(() => registerCommands([
     { id: "intake.keep", title: "intake.title", keys: ["Mod+Enter"], hidden: true, run: keepNow },
   ]), []);
   const chord = commandOf("files.add")?.keys?.[0];
@@ -95,6 +96,7 @@ export function Intake() {
         </PaneRow>
       )}
       {known && !empty ? <Foot /> : null}
+      <RaiseQuestion />
     </>
   );
 }

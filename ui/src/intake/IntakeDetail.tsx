@@ -10,6 +10,7 @@ import { useMessages } from "../messages";
 import { openTab } from "../navigation";
 import { chooseChunk, decide, decisionsFor, undoRepair } from "./acts";
 import { Comparison } from "./Comparison";
+import { RaiseButton } from "./RaiseLimit";
 import { isWaiting, useStaged } from "./staged";
 
 export function placeWords(place: Place | null): string {
@@ -174,6 +175,7 @@ function Refused({ row }: { row: StagedRow }) {
         {error?.hint == null ? null : <p>{error.hint}</p>}
         {place === "" ? null : <p className="tertiary">{say("intake.place", { place })}</p>}
         <p className="tertiary">{say("intake.tryAnyway")}</p>
+        <RaiseButton row={row} />
       </NoteRow>
     </section>
   );

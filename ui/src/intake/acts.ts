@@ -2,10 +2,11 @@
 import type { Decision, StagedRow } from "../bindings";
 import { announceJob, endJob } from "../data/jobs";
 import { invalidate } from "../data/queries";
-import { asApiError, invoke, newJob } from "../host";
+import { asApiError, host, invoke, newJob } from "../host";
 import { toast } from "../kit";
 import { messages } from "../messages";
 import { goTo, openTab } from "../navigation";
+import { heldFile, letGo } from "./held";
 import { dropStaged, isWaiting, loadStaged, putStaged, saidWhileAdding, staged } from "./staged";
 
 function failed(thrown: unknown): void {
@@ -72,12 +73,42 @@ export async function keep(rows: StagedRow[]): Promise<void> {
 export async function discard(ids: string[] | null): Promise<void> {
   try {
     await invoke("intake_discard", { ids });
-    dropStaged(ids ?? staged.get().rows.map(({ id }) => id));
+    const gone = ids ?? staged.get().rows.map(({ id }) => id);
+    for (const id of gone) letGo(id);
+    dropStaged(gone);
     if (ids === null) toast({ text: messages().say("intake.discarded") });
   } catch (thrown) {
     failed(thrown);
   } finally {
     invalidate("library_summary");
+  }
+}
+
+/** Whether a file was refused by a limit that can be raised far enough for it. */
+export function canRaise(row: StagedRow): boolean {
+  return row.state === "refused" && row.error?.limit?.raiseTo != null;
+}
+
+/** Raises the limit a file was refused by, for that file, and reads it again. A page that still holds it sends it now. */
+export async function raiseLimit(row: StagedRow): Promise<void> {
+  const limit = row.error?.limit;
+  if (limit?.raiseTo == null) return;
+  const { name, raiseTo } = limit;
+  const job = newJob("intake");
+  announceJob(job, messages().say("limit.raising"));
+  saidWhileAdding(null);
+  try {
+    const file = heldFile(row.id);
+    const fresh = file === undefined
+      ? await invoke("intake_raise", { id: row.id, limit: name, value: raiseTo, job })
+      : await host().upload<StagedRow>("intake-upload", file, { id: row.id, raise: `${name}=${raiseTo}`, job });
+    letGo(row.id);
+    putStaged([fresh]);
+    invalidate("intake_show");
+  } catch (thrown) {
+    failed(thrown);
+  } finally {
+    endJob(job);
   }
 }
 

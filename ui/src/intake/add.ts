@@ -6,7 +6,18 @@ import { invalidate } from "../data/queries";
 import { asApiError, type Given, host, invoke, newJob } from "../host";
 import { messages } from "../messages";
 import { goTo } from "../navigation";
+import { ANNOUNCED, hold } from "./held";
 import { putStaged, saidWhileAdding } from "./staged";
+
+/** Sends a file, a large one only when the studio did not answer its announcement with a row that refuses it. */
+async function send(file: File, job: string): Promise<StagedRow[]> {
+  if (file.size > ANNOUNCED) {
+    const refused = await host().upload<StagedRow[]>("intake-upload", new File([], file.name), { size: String(file.size), job });
+    for (const row of refused) hold(row.id, file);
+    if (refused.length > 0) return refused;
+  }
+  return host().upload<StagedRow[]>("intake-upload", file, { job });
+}
 
 async function take(given: Given, job: string): Promise<StagedRow[]> {
   if ("paths" in given) return invoke("intake_add", { paths: given.paths, job });
@@ -15,7 +26,7 @@ async function take(given: Given, job: string): Promise<StagedRow[]> {
     if (isStopped(job)) break;
     if (files.length > 1) tellJob(job, at, files.length, file.name);
     // Each file is work of its own to the studio; the count over all of them is kept here.
-    putStaged(await host().upload<StagedRow[]>("intake-upload", file, { job: `${job}-file-${at}` }));
+    putStaged(await send(file, `${job}-file-${at}`));
   }
   return [];
 }

@@ -1,17 +1,21 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { ApiError, LimitReached, StagedRow } from "../bindings";
 import { setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
-import { keep, standing } from "./acts";
+import { setLanguage } from "../messages";
+import { keep, raiseLimit, standing } from "./acts";
+import { heldFile, hold } from "./held";
 import { IntakeDetail } from "./IntakeDetail";
+import { RaiseQuestion } from "./RaiseLimit";
 import { loadStaged, rowsFor, staged } from "./staged";
 
 let host: FakeHost;
 beforeEach(async () => {
   host = fakeHost({ count: 19 });
   setHost(host);
-  staged.set({ rows: [], chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null });
+  staged.set({ rows: [], chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null });
   await loadStaged();
 });
 const rowOf = (id: string) => staged.get().rows.find((row) => row.id === id) ?? null;
@@ -51,5 +55,55 @@ describe("the chosen file", () => {
     render(<IntakeDetail row={rowOf("s4")} />);
     await userEvent.click(await screen.findByRole("button", { name: "Take it as it is" }));
     await waitFor(() => expect(host.calls.some(({ command }) => command === "intake_undo_repair")).toBe(true));
+  });
+});
+
+describe("a limit", () => {
+  const reached = (limit: LimitReached) => {
+    const row = rowOf("s8") as StagedRow;
+    const error = row.error as ApiError;
+    staged.set(({ rows }) => ({ rows: rows.map((one) => (one.id === "s8" ? { ...row, error: { ...error, limit } } : one)) }));
+  };
+  test("that cannot be raised far enough is not offered", () => {
+    render(<IntakeDetail row={rowOf("s8")} />);
+    expect(screen.queryByRole("button", { name: /Raise the limit/ })).toBeNull();
+  });
+  test("is raised for the file after a question that names the number and the cost", async () => {
+    reached({ name: "file-bytes", value: 100_663_296, needed: 157_286_400, raiseTo: 157_286_400 });
+    render(<><IntakeDetail row={rowOf("s8")} /><RaiseQuestion /></>);
+    await userEvent.click(screen.getByRole("button", { name: "Raise the limit for this file…" }));
+    const question = screen.getByRole("alertdialog", { name: "Raise a limit for this file?" });
+    expect(question.textContent).toContain("The limit on the size of a file is 101 MB; this file needs 157 MB.");
+    expect(question.textContent).toContain("copied to the library's disk");
+    await userEvent.click(screen.getByRole("button", { name: "Raise it to 157 MB" }));
+    await waitFor(() => expect(host.calls.find(({ command }) => command === "intake_raise")?.args).toMatchObject({ id: "s8", limit: "file-bytes", value: 157_286_400 }));
+    // It reaches a second limit then, which is asked about by itself.
+    await waitFor(() => expect(rowOf("s8")?.error?.limit?.name).toBe("zip-total"));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    act(() => staged.set({ raising: "s8" }));
+    await userEvent.click(screen.getByRole("button", { name: "Raise it to 300 MB" }));
+    await waitFor(() => expect(rowOf("s8")?.state).toBe("new"));
+  });
+  test("of unknown need says what is tried, in Chinese too", () => {
+    reached({ name: "json-values", value: 500_000, needed: null, raiseTo: 2_000_000 });
+    act(() => setLanguage("zh"));
+    render(<RaiseQuestion />);
+    act(() => staged.set({ raising: "s8" }));
+    expect(screen.getByRole("alertdialog").textContent).toContain("将以 2,000,000 再试");
+    act(() => setLanguage("en"));
+  });
+  test("a file the page still holds is sent when its limit is raised", async () => {
+    const file = new File(["x"], "harbour-pack.zip");
+    reached({ name: "file-bytes", value: 100_663_296, needed: 157_286_400, raiseTo: 157_286_400 });
+    hold("s8", file);
+    const sent: Record<string, string>[] = [];
+    host.upload = (_route, given, parameters) => {
+      sent.push({ ...parameters, file: given.name });
+      return Promise.resolve({ ...rowOf("s8"), state: "new", error: null } as never);
+    };
+    await raiseLimit(rowOf("s8") as StagedRow);
+    expect(sent).toMatchObject([{ id: "s8", raise: "file-bytes=157286400", file: "harbour-pack.zip" }]);
+    expect(rowOf("s8")?.state).toBe("new");
+    expect(heldFile("s8")).toBeUndefined();
   });
 });

@@ -19,9 +19,11 @@ interface Staged {
   failures: ReadonlyMap<string, ApiError>;
   /** What went wrong with the whole adding, not with one file. */
   error: ApiError | null;
+  /** The file whose limit the person is asked about. */
+  raising: string | null;
 }
 
-export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null });
+export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null });
 
 /** Whether a row waits for the person: something like it is there, and what to do is not plain. */
 export function isWaiting(row: StagedRow, decided: ReadonlySet<string>): boolean {

@@ -1,5 +1,5 @@
 // The library place: list at the left, the pieces, the inspector. Which of its states is shown is decided here.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { EntityRow, LibrarySummary } from "../bindings";
 import { useMedia } from "../data/media";
 import { invalidate, useQuery } from "../data/queries";
@@ -122,7 +122,7 @@ export function Library() {
     const { picked } = library.get();
     return picked.size > 0 ? [...picked] : under.current === null ? [] : [addressOf(under.current)];
   }
-  useEffect(() => registerLibrary(() => field.current?.select(), chosen, () => under.current), []);
+  useLayoutEffect(() => registerLibrary(() => field.current?.select(), chosen, () => under.current), []);
   const rebuilding = summary?.rebuilding != null;
   useEffect(() => {
     if (!rebuilding) return;

@@ -1,6 +1,6 @@
 // The keys of every command. A new chord is taken as it is pressed; one that already means something is refused with
 // its name, and one that writes a letter is refused too.
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { allCommands, capOf, chordOf, type Command, keysAsleep, ownKeys, useCommands } from "../commands";
 import { Button, Icon, KeyCap } from "../kit";
 import { useMessages } from "../messages";
@@ -12,7 +12,7 @@ const MODIFIERS = ["Control", "Meta", "Alt", "Shift"];
 
 /** Listens for one chord; Escape gives up. */
 function useCapture(on: boolean, take: (chord: string | null) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return;
     keysAsleep(true);
     const pressed = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 // The window put together: rail, the place, and what floats over it. Composition only.
-import { lazy, Suspense, useEffect, useInsertionEffect } from "react";
+import { lazy, Suspense, useInsertionEffect, useLayoutEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { isEditable, listenToKeys } from "../commands";
 import { listenToJobs } from "../data/jobs";
@@ -43,7 +43,9 @@ export function App() {
   useRefreshOnReturn("library_summary", "library_query");
   // Before any effect of a place: commands of a place stand in for the window's own.
   useInsertionEffect(() => registerShell(), []);
-  useEffect(() => {
+  // Before the first picture of the window, not after it: a key that is pressed as soon as there is something to see
+  // must find who listens.
+  useLayoutEffect(() => {
     const stops = [listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), keepDraftsOnClose()];
     document.addEventListener("contextmenu", noContextMenu);
     return () => {

@@ -1,6 +1,6 @@
 // Files over the window: one calm frame and a sentence; the target never matters. Pasting files, or the text of a card,
 // outside a text field does the same.
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { isEditable } from "../commands";
 import { host } from "../host";
 import { addGiven, givenByPaste } from "../intake/add";
@@ -10,7 +10,7 @@ import "./DropFrame.css";
 export function DropFrame() {
   const { say } = useMessages();
   const [over, setOver] = useState<number | null | undefined>(undefined);
-  useEffect(() => host().onDrop({
+  useLayoutEffect(() => host().onDrop({
     over: setOver,
     leave: () => setOver(undefined),
     drop: (given) => {
@@ -18,7 +18,7 @@ export function DropFrame() {
       void addGiven(given);
     },
   }), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       if (event.defaultPrevented || isEditable(event.target) || event.clipboardData === null) return;
       const given = givenByPaste(event.clipboardData);

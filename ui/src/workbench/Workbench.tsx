@@ -1,5 +1,5 @@
 // The workbench place: the piece of the tab on top, opened when its tab is first looked at, drawn by its kind.
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { Address, ApiError } from "../bindings";
 import { capOf, commandOf } from "../commands";
 import { type Document, openDocument, useDocument, useOpenDocument, useText } from "../documents";
@@ -64,7 +64,7 @@ function Editor({ document }: { document: Document }) {
   const kind = useDocument(document, (state) => state.entity.kind);
   const name = useText(document, namePath(kind));
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
-  useEffect(() => registerPiece(kind), [kind]);
+  useLayoutEffect(() => registerPiece(kind), [kind]);
   return (
     <>
       <PieceBar document={document} />

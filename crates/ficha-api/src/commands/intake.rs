@@ -60,14 +60,12 @@ pub fn add_bytes(studio: &Studio, name: &str, bytes: Bytes, job: &str) -> Result
     job.end(1, result)
 }
 
-/// Leaves a row for a file a page holds that is too large to be sent unasked.
+/// Leaves a row for a file a page holds when it is too large to be sent unasked; no row says that it may be sent.
 ///
 /// # Errors
-/// `io` when it cannot be staged; `usage` for one that is not too large.
+/// `io` when it cannot be staged.
 pub fn announce(studio: &Studio, name: &str, length: u64, job: &str) -> Result<Vec<StagedRow>, ApiError> {
-    let Err(error) = disk::fits(length, &Limits::default()) else {
-        return Err(ApiError::new(ErrorCode::Usage, "A file of this size is sent, not announced."));
-    };
+    let Err(error) = disk::fits(length, &Limits::default()) else { return Ok(Vec::new()) };
     let job = studio.job(job);
     let result = intake::stage_refused(&studio.open(), name, error, None).map(|row| {
         job.row(1, 1, &row);

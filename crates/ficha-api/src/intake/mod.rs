@@ -74,6 +74,8 @@ impl State {
             preference: Preference {
                 candidate: value.get("candidate").and_then(Value::as_str).map(str::to_owned),
                 keep_double_encoding: value.get("keepDoubleEncoding").and_then(Value::as_bool).unwrap_or(false),
+                // A password is asked for again; it is kept nowhere.
+                password: None,
             },
         })
     }

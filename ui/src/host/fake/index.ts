@@ -1,6 +1,6 @@
 // A studio in memory, for component tests and for looking at the window without one. It answers in the shapes of the
 // boundary and does just enough for a screen to be worked with; it is never part of the built page.
-import type { ArgumentsOf, CommandName, EntityRow, JobEvent, LibraryQuery, OpenEntity, ResultOf, Settings, StagedRow } from "../../bindings";
+import type { ApiError, ArgumentsOf, CommandName, EntityRow, JobEvent, LibraryQuery, OpenEntity, ResultOf, Settings, StagedRow } from "../../bindings";
 import { DEFAULT_SETTINGS } from "../../settings/current";
 import { ApiFailure, type Given, type Host } from "../types";
 import { makeDetail, makeStaged } from "./intake";
@@ -108,6 +108,12 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     intake_decide: ({ ids, decision }) => { staged = staged.map((row) => (ids.includes(row.id) ? { ...row, decision } : row)); return staged.filter((row) => ids.includes(row.id)); },
     intake_choose: ({ id, chunk }) => { const detail = makeDetail(stagedOf(id)); return { ...detail, choices: detail.choices.map((one) => ({ ...one, chosen: one.chunk === chunk })) }; },
     intake_undo_repair: ({ id }) => ({ ...makeDetail(stagedOf(id)), repairUndone: true }),
+    intake_raise: ({ id, limit }) => {
+      // What it needs of one limit is enough for one file; the other reaches a second one.
+      staged = staged.map((row) => (row.id !== id ? row : limit === "zip-total" ? { ...row, state: "new", error: null, name: "Wick Sound, whole", kind: "character", decision: "keep" }
+        : { ...row, error: { ...(row.error as ApiError), limit: { name: "zip-total", value: 96 << 20, needed: 300_000_000, raiseTo: 300_000_000 } } }));
+      return stagedOf(id);
+    },
     intake_keep: ({ ids }) => { const kept = staged.filter((row) => (ids ?? []).includes(row.id) && row.decision !== "skip"); staged = staged.filter((row) => !(ids ?? []).includes(row.id)); return { kept: kept.map((row) => `${row.kind ?? "character"}/${row.id}`), failed: [] }; },
     intake_discard: ({ ids }) => { staged = ids == null ? [] : staged.filter((row) => !ids.includes(row.id)); return null; },
     entity_open: ({ address }) => opened(rowOf(address)),

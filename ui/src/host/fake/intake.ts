@@ -28,7 +28,7 @@ export function makeStaged(): StagedRow[] {
     row("s7", { name: "Fog bell formatting", fileName: "fog-bell.json", kind: "regex", format: "sillytavern-regex", formatTitle: "SillyTavern regex", container: "json", because: "findRegex and replaceString are there" }),
     row("s8", {
       name: "", fileName: "harbour-pack.zip", kind: null, format: null, formatTitle: null, container: "zip", state: "refused", because: null, confidence: null,
-      error: { code: "limit", message: "harbour-pack.zip unpacks to 41 GB; the limit is 96 MB.", hint: "Unpack it and add the cards alone.", place: { entry: "textures/sky.bin", pointer: null, offset: 4096 } },
+      error: { code: "limit", message: "harbour-pack.zip unpacks to 41 GB; the limit is 96 MB.", hint: "Unpack it and add the cards alone.", place: { entry: "textures/sky.bin", pointer: null, offset: 4096 }, limit: { name: "zip-total", value: 96 << 20, needed: 41_000_000_000, raiseTo: null } },
     }),
     row("s9", { name: "", fileName: "evening_backup.png", kind: null, format: null, formatTitle: null, container: null, state: "reading", because: null, confidence: null }),
   ];

@@ -1,5 +1,5 @@
 // Find and replace in the open piece: how often in which field, the next place, and all at once as one step.
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { registerCommands } from "../../commands";
 import { type Document, useDocument } from "../../documents";
 import { Button, IconButton, SearchField, TextField, toast, Toggle } from "../../kit";
@@ -51,7 +51,7 @@ function Bar({ document, say }: { document: Document; say: ReturnType<typeof use
   }
   const latest = useRef(go);
   latest.current = go;
-  useEffect(() => registerCommands([
+  useLayoutEffect(() => registerCommands([
     { id: "find.next", title: "find.next", keys: ["F3"], hidden: true, everywhere: true, run: () => latest.current(1) },
     { id: "find.previous", title: "find.previous", keys: ["Shift+F3"], hidden: true, everywhere: true, run: () => latest.current(-1) },
   ]), []);

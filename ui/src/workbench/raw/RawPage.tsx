@@ -1,6 +1,6 @@
 // The raw original of a piece: the text it came from with the own edits in it, what differs from the source, and the
 // list of edits. Originals of apps the piece did not come from are shown and locked.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { OriginalRow } from "../../bindings";
 import { registerCommands } from "../../commands";
 import { type Document, useDocument } from "../../documents";
@@ -43,7 +43,7 @@ function Original({ document, left, originals, original, onFormat }: OriginalPro
   const [against, setAgainst] = useState(original.bytes < COMPARE_BELOW);
   const [cursor, setCursor] = useState<Cursor>({ line: 1, column: 1, pointer: "" });
   const editor = useRef<RawEditorHandle>(null);
-  useEffect(() => registerCommands([{ id: "piece.find", title: "find.raw", icon: "search", keys: ["Mod+F"], run: () => editor.current?.find() }]), []);
+  useLayoutEffect(() => registerCommands([{ id: "piece.find", title: "find.raw", icon: "search", keys: ["Mod+F"], run: () => editor.current?.find() }]), []);
   const { view } = editing;
   return (
     <>

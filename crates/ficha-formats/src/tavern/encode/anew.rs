@@ -179,7 +179,10 @@ impl Export<'_> {
                 if entry.is_directory() || taken || is_card || gone.contains(&entry.name) {
                     continue;
                 }
-                all.push(NewEntry::new(entry.name.clone(), archive.inflate(&file, entry, &self.ask.media.limits(self.entity))?));
+                all.push(NewEntry::new(
+                    entry.name.clone(),
+                    archive.inflate(&file, entry, &self.ask.media.limits(self.entity))?,
+                ));
             }
         }
         Ok(build(&all)?)
