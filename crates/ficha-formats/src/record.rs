@@ -18,7 +18,7 @@ mod shelf;
 mod table;
 
 pub(crate) use decode::{Piece, entity};
-pub(crate) use encode::{Beside, Export, bare_text, export, export_with};
+pub(crate) use encode::{Beside, Export, bare_text, export, export_with, only_json};
 pub(crate) use format::{Record, RecordHooks, plain};
 pub(crate) use overlay::Target;
 pub(crate) use several::Several;

@@ -4,6 +4,8 @@
 //! ([`crate::tavern`]); here are the bid and the keys only SillyTavern writes.
 
 mod lorebook;
+mod quickreply;
+mod regex;
 mod wire;
 
 use crate::format::Format;
@@ -11,7 +13,8 @@ use crate::tavern::layout::Layout;
 use crate::tavern::lineage::{CardFormat, Lineage};
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&CardFormat(&CARD), &lorebook::WorldInfo];
+pub(crate) const FORMATS: &[&dyn Format] =
+    &[&CardFormat(&CARD), &lorebook::WorldInfo, &regex::RegexFile, &quickreply::FORMAT];
 
 static CARD: Lineage = Lineage {
     holds_private: "The file names the chat it was saved in, as it did before; it can be blanked on export.",

@@ -34,7 +34,8 @@ impl Table {
             }
         }
         for list in &self.lists {
-            let Some(node) = found(list.slot).filter(|node| !node.is_null()) else { continue };
+            let present = if list.key.is_empty() { Some(node) } else { found(list.slot) };
+            let Some(node) = present.filter(|node| !node.is_null()) else { continue };
             if crate::overlay::at_map(body, list.path).is_some() {
                 continue;
             }
@@ -96,9 +97,10 @@ impl List {
             return None;
         }
         let rows = wire_rows(node);
+        let called = if at.is_empty() { "the list" } else { at };
         if rows.len() < node.len() {
             let text = format!(
-                "{} rows of {at} are no objects; they stay in the file and are not read.",
+                "{} rows of {called} are no objects; they stay in the file and are not read.",
                 node.len() - rows.len()
             );
             reader.warn(NoteCode::WrongType, at, text);
@@ -106,7 +108,7 @@ impl List {
         let wire = rows.iter().map(|(token, row)| self.id(node, token, *row)).collect();
         let (ids, doubled) = ids::body_ids(wire);
         if doubled {
-            let text = format!("Two rows of {at} share an id; the later one is marked.");
+            let text = format!("Two rows of {called} share an id; the later one is marked.");
             reader.warn(NoteCode::DuplicateId, at, text);
         }
         let mut list = Vec::with_capacity(rows.len());

@@ -153,10 +153,20 @@ fn carried_at(record: &Record) -> Option<&'static str> {
 }
 
 fn carry(record: &Record, entity: &Entity, ask: &Ask<'_>, writes: &mut Writes, document: &Document, notes: &mut Notes) {
-    let Some(key) = carried_at(record).filter(|_| ask.carry_originals) else { return };
-    if let Some(carried) = crate::carried::of(entity, ask, record.spec.id) {
-        writes.set((record.roots)(document).locate(key), carried);
-        notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
+    let Some(carried) =
+        Some(ask).filter(|ask| ask.carry_originals).and_then(|ask| crate::carried::of(entity, ask, record.spec.id))
+    else {
+        return;
+    };
+    match carried_at(record) {
+        Some(key) => {
+            writes.set((record.roots)(document).locate(key), carried);
+            notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");
+        }
+        None => {
+            let text = "The format has no place for the originals of other formats; they stay behind.";
+            notes.warn(NoteCode::NoPlace, Place::file(), text);
+        }
     }
 }
 

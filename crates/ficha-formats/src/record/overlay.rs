@@ -67,6 +67,14 @@ impl Table {
             }
         }
         for list in &self.lists {
+            // Of several spellings of one list the one that is there is written, else the first.
+            let mut spellings = self.lists.iter().filter(|other| other.path == list.path);
+            let there =
+                |other: &&List| target.wire.and_then(|wire| wire.at(other.key)).is_some_and(|node| !node.is_null());
+            let chosen = spellings.clone().find(there).or(spellings.next());
+            if chosen.is_some_and(|chosen| chosen.key != list.key) {
+                continue;
+            }
             let rows = |body| at(body, list.path).and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
             let present = target.wire.and_then(|wire| wire.at(list.key));
             if rows(before) != rows(after) {

@@ -190,8 +190,10 @@ impl Table {
             }
         }
         for row in rows {
+            // A payload that is nothing but a list has it at its root, under the empty key.
+            let at_root = |key: &str| key.is_empty() && key_base.is_empty();
             if let Wire::List { key: whole, path: whole_path, items, .. } = row
-                && let Some(key) = below(whole)
+                && let Some(key) = below(whole).or(at_root(whole).then_some(""))
                 && let Some(path) = whole_path.strip_prefix(path_base).filter(|path| !path.contains('['))
             {
                 let inside = Table::level(kind, rows, &format!("{whole}/*"), &format!("{whole_path}[]."));
