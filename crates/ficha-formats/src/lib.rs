@@ -12,17 +12,21 @@
 pub mod ask;
 pub mod carried;
 mod carrier;
+mod characterai;
 mod dates;
 pub mod error;
 pub mod format;
 pub mod inspect;
+mod janitorai;
 mod lumiverse;
 pub mod media;
+mod names;
 mod native;
 pub mod notes;
 mod overlay;
 mod priority;
 mod pygmalion;
+mod ratings;
 mod read;
 mod record;
 mod risu;
@@ -30,6 +34,8 @@ pub mod scripts;
 mod sillytavern;
 pub mod source;
 mod tavern;
+mod tavernai;
+mod textgenwebui;
 
 pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
@@ -44,11 +50,15 @@ pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preferenc
 /// The registry: one line a platform, sorted.
 #[rustfmt::skip]
 const PLATFORMS: &[&[&dyn Format]] = &[
+    characterai::FORMATS,
+    janitorai::FORMATS,
     lumiverse::FORMATS,
     native::FORMATS,
     pygmalion::FORMATS,
     risu::FORMATS,
     sillytavern::FORMATS,
+    tavernai::FORMATS,
+    textgenwebui::FORMATS,
 ];
 
 /// Every format.

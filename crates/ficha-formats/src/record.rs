@@ -9,6 +9,7 @@
 
 mod decode;
 mod encode;
+mod file;
 mod format;
 pub(crate) mod ids;
 pub(crate) mod keywords;
@@ -19,6 +20,7 @@ mod table;
 
 pub(crate) use decode::{Piece, entity};
 pub(crate) use encode::{Beside, Export, bare_text, export, export_with, only_json};
+pub(crate) use file::RecordFile;
 pub(crate) use format::{Record, RecordHooks, plain};
 pub(crate) use overlay::Target;
 pub(crate) use several::Several;
