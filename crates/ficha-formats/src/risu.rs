@@ -4,13 +4,17 @@
 //! formats use them. Triggers are shown and kept, never run and never reordered: their first row says how the others
 //! are read.
 
+mod inside;
 mod keys;
 mod lore;
 mod lorebook;
+mod module;
+mod preset;
 mod regex;
 mod rows;
 
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&lorebook::FORMAT, &regex::FORMAT];
+pub(crate) const FORMATS: &[&dyn Format] =
+    &[&module::ModuleFormat, &lorebook::FORMAT, &regex::FORMAT, &preset::PresetFormat];

@@ -73,7 +73,8 @@ fn look(node: Node<'_>, at: String, key: &str, found: &mut Vec<Script>) {
     }
 }
 
-/// A row of a list that is a script as a whole: SillyTavern's and RisuAI's regex rules, RisuAI's triggers.
+/// A row of a list that is a script as a whole: SillyTavern's and RisuAI's regex rules, RisuAI's triggers (in a
+/// module under shorter names).
 fn row_kind(list: &str, row: Node<'_>) -> Option<ScriptKind> {
     if !row.is_object() {
         return None;
@@ -81,7 +82,8 @@ fn row_kind(list: &str, row: Node<'_>) -> Option<ScriptKind> {
     match list {
         "regex_scripts" => Some(ScriptKind::Regex),
         "customScripts" | "customscript" => Some(ScriptKind::Regex),
-        "triggerscript" => {
+        "regex" if row.get("in").is_some() => Some(ScriptKind::Regex),
+        "triggerscript" | "trigger" if list == "triggerscript" || row.get("effect").is_some() => {
             let lua = row.get("effect").and_then(|list| list.items().next()).and_then(|first| first.get("type"));
             let lua = lua.and_then(|kind| kind.as_str().map(|word| word == "triggerlua"));
             Some(if lua == Some(true) { ScriptKind::Lua } else { ScriptKind::Trigger })
@@ -94,7 +96,15 @@ fn row_kind(list: &str, row: Node<'_>) -> Option<ScriptKind> {
 fn named(key: &str) -> bool {
     matches!(
         key,
-        "virtualscript" | "virtualScript" | "backgroundHTML" | "backgroundCSS" | "css" | "script" | "scriptContent"
+        "virtualscript"
+            | "virtualScript"
+            | "backgroundHTML"
+            | "backgroundEmbedding"
+            | "backgroundCSS"
+            | "cjs"
+            | "css"
+            | "script"
+            | "scriptContent"
     )
 }
 
@@ -103,8 +113,8 @@ fn text_kind(key: &str, text: &str) -> Option<ScriptKind> {
         return None;
     }
     match key {
-        "virtualscript" | "virtualScript" | "script" | "scriptContent" => return Some(ScriptKind::Javascript),
-        "backgroundHTML" => return Some(ScriptKind::Html),
+        "virtualscript" | "virtualScript" | "script" | "scriptContent" | "cjs" => return Some(ScriptKind::Javascript),
+        "backgroundHTML" | "backgroundEmbedding" => return Some(ScriptKind::Html),
         "backgroundCSS" | "css" => return Some(ScriptKind::Css),
         _ => {}
     }

@@ -54,13 +54,15 @@ pub struct Payload {
     pub document: Document,
     /// What held it: an archive entry, a chunk as `tEXt:ccv3#1`, or [`COMMENT`]; `None` when the file is the text.
     pub carrier: Option<String>,
+    /// Whether it was encrypted in its carrier.
+    pub sealed: bool,
     /// What was said while reading it. Empty for the payload of the source, of which [`Source::notes`] speaks.
     pub notes: Vec<Note>,
 }
 
 impl Payload {
     fn of(document: Document, carrier: Option<String>) -> Payload {
-        Payload { document, carrier, notes: Vec::new() }
+        Payload { document, carrier, sealed: false, notes: Vec::new() }
     }
 
     /// The place of this document in the file, to build notes from.

@@ -7,8 +7,8 @@
 use flate2::{Compression, GzBuilder};
 
 use super::rpack;
+use crate::deflated;
 use crate::error::{ContainerError, Place};
-use crate::inflate::{Framing, InflateFault, inflate};
 use crate::limits::Limits;
 use crate::msgpack::{self, Packed};
 
@@ -16,6 +16,8 @@ use crate::msgpack::{self, Packed};
 const WORD: &str = "risupreset";
 /// The keys the sealed preset stands under; the second in version 0 of the wrapping.
 const SEALED: [&str; 2] = ["preset", "pres"];
+/// How every gzip stream begins.
+const GZIP: &[u8] = b"\x1F\x8B";
 /// gzip's number for an unknown or Unix system, as RisuAI's packer writes it.
 const GZIP_SYSTEM: u8 = 3;
 
@@ -30,30 +32,19 @@ pub struct Preset {
     in_rpack: bool,
 }
 
-/// How the outermost stream of a preset file is framed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Outer {
-    Gzip,
-    Zlib,
-    Deflate,
-}
-
-/// Whether bytes begin as a preset file does, in RPack or not. Bare deflate has no beginning to know it by.
-pub fn begins_like_preset(bytes: &[u8]) -> bool {
+/// Whether bytes begin as a preset file that is not gzip may: with the header of zlib, in RPack or not.
+pub fn may_be_zlib(bytes: &[u8]) -> bool {
     let head = bytes.get(..2).unwrap_or_default();
-    outer(head) == Outer::Gzip || outer(&rpack::decode(head)) != Outer::Deflate
+    is_zlib(head) || is_zlib(&rpack::decode(head))
 }
 
-fn outer(bytes: &[u8]) -> Outer {
-    match bytes {
-        [0x1F, 0x8B, ..] => Outer::Gzip,
-        // RFC 1950: deflate with a window, and the two bytes are a multiple of 31.
-        [method, flags, ..]
-            if method & 0x0F == 8 && method >> 4 <= 7 && (u16::from(*method) << 8 | u16::from(*flags)) % 31 == 0 =>
-        {
-            Outer::Zlib
+/// RFC 1950: deflate with a window, and the two bytes are a multiple of 31.
+fn is_zlib(head: &[u8]) -> bool {
+    match head {
+        [method, flags] => {
+            method & 0x0F == 8 && method >> 4 <= 7 && (u16::from(*method) << 8 | u16::from(*flags)).is_multiple_of(31)
         }
-        _ => Outer::Deflate,
+        _ => false,
     }
 }
 
@@ -63,17 +54,12 @@ impl Preset {
     /// # Errors
     /// When it is no preset file, is damaged, or reaches a limit.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Preset, ContainerError> {
-        let decoded;
-        let in_rpack = outer(bytes) != Outer::Gzip;
-        let packed = if in_rpack {
-            decoded = rpack::decode(bytes);
-            &decoded
-        } else {
-            bytes
-        };
-        match open(packed, in_rpack, limits) {
+        if bytes.starts_with(GZIP) {
+            return open(bytes, false, limits);
+        }
+        match open(&rpack::decode(bytes), true, limits) {
             // A .risupreset may be zlib or bare deflate, which cannot be told from RPack by its beginning.
-            Err(error @ ContainerError::Malformed { .. }) if in_rpack => open(bytes, false, limits).map_err(|_| error),
+            Err(error @ ContainerError::Malformed { .. }) => open(bytes, false, limits).map_err(|_| error),
             opened => opened,
         }
     }
@@ -103,16 +89,7 @@ impl Preset {
 
 fn open(packed: &[u8], in_rpack: bool, limits: &Limits) -> Result<Preset, ContainerError> {
     let broken = |what: &str| ContainerError::malformed(format!("the RisuAI preset {what}"), Place::file());
-    let inflated = match outer(packed) {
-        Outer::Gzip => inflate(gzip_body(packed).ok_or_else(|| broken("is cut off"))?, Framing::Raw, limits.text),
-        Outer::Zlib => inflate(packed, Framing::Zlib, limits.text),
-        Outer::Deflate => inflate(packed, Framing::Raw, limits.text),
-    };
-    let inflated = inflated.map_err(|fault| match fault {
-        InflateFault::TooLarge => ContainerError::limit("text-bytes", limits.text, Place::file()),
-        InflateFault::Broken => broken("cannot be unpacked"),
-        InflateFault::Truncated => broken("is cut off"),
-    })?;
+    let inflated = deflated::unpack(packed, limits.text)?;
     let envelope = msgpack::read(&inflated, limits)?;
     if envelope.get("type").and_then(Packed::as_text) != Some("preset") {
         return Err(broken("does not say that it is one"));
@@ -141,22 +118,6 @@ fn write(preset: &Packed, envelope: &Packed, in_rpack: bool) -> Result<Vec<u8>, 
     }
     let file = gzip(&msgpack::write(&envelope));
     Ok(if in_rpack { rpack::encode(&file) } else { file })
-}
-
-/// The deflate stream behind a gzip header (RFC 1952). The checksum behind it is not looked at, as in RisuAI.
-fn gzip_body(bytes: &[u8]) -> Option<&[u8]> {
-    let flags = *bytes.get(3)?;
-    let mut at = 10_usize;
-    if flags & 4 != 0 {
-        at = at.checked_add(2)?.checked_add(usize::from(crate::read::u16_le(bytes, at)?))?;
-    }
-    for _ in 0..(flags >> 3 & 1) + (flags >> 4 & 1) {
-        at = at.checked_add(memchr::memchr(0, bytes.get(at..)?)?)?.checked_add(1)?;
-    }
-    if flags & 2 != 0 {
-        at = at.checked_add(2)?;
-    }
-    bytes.get(at..)
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

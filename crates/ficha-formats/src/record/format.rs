@@ -16,7 +16,7 @@ use crate::inspect::Roots;
 use crate::notes::Notes;
 use crate::overlay::Writes;
 use crate::read::Reader;
-use crate::source::Source;
+use crate::source::{Payload, Source};
 
 /// A format whose payload is one JSON object (or list) that becomes one entity by its table.
 pub(crate) struct Record {
@@ -103,10 +103,15 @@ impl Record {
             (None, Some(refusal)) => return Err(refusal.clone()),
             (None, None) => return Err(self.none(source)),
         };
-        let document = &payload.document;
-        if (self.detect)(document).is_none() {
+        if (self.detect)(&payload.document).is_none() {
             return Err(self.none(source));
         }
+        Ok(self.read_payload(payload, source, notes))
+    }
+
+    /// The entity of a payload that is known to be of this format, as by its container.
+    pub fn read_payload(&self, payload: &Payload, source: &Source, notes: &mut Notes) -> Entity {
+        let document = &payload.document;
         let mut reader = Reader::new(source.place(), notes);
         let body = self.body(document, &mut reader);
         let raw = Raw(document.strict_text());
@@ -120,7 +125,7 @@ impl Record {
         if let Some(key) = self.spec.rows().map(Wire::key).find(|key| key.ends_with("/extensions/ficha")) {
             crate::carried::take_back(document, &(self.roots)(document).locate(key), &mut entity);
         }
-        Ok(entity)
+        entity
     }
 
     /// The refusal of a payload that is none of this format.

@@ -26,7 +26,6 @@ macro_rules! lore_rows {
     ($list:literal) => {
         &[
             row(concat!($list, "/*/comment"), "entries[].title", Shape::Text, Clear::Empty, lore::SOURCE),
-            row(concat!($list, "/*/comment"), "categories[].name", Shape::Text, Clear::Empty, lore::SOURCE),
             row(concat!($list, "/*/insertorder"), "entries[].sortOrder", Shape::Number, Clear::To("100"), lore::SOURCE),
             row(concat!($list, "/*/alwaysActive"), "entries[].constant", Shape::Flag, Clear::To("false"), lore::SOURCE),
             row(concat!($list, "/*/folder"), "entries[].categoryId", Shape::FilledText, Clear::Remove, lore::SOURCE),
@@ -61,7 +60,7 @@ macro_rules! lore_rows {
             custom(concat!($list, "/*/selective"), &["entries[].triggerMode"], lore::SOURCE),
             custom(concat!($list, "/*/activationPercent"), &["entries[].probability"], lore::SOURCE),
             custom(concat!($list, "/*/id"), &["entries[].id"], lore::SOURCE),
-            custom(concat!($list, "/*/mode"), &[], lore::SOURCE),
+            custom(concat!($list, "/*/mode"), &["categories[].name"], lore::SOURCE),
             kept(
                 concat!($list, "/*/extentions"),
                 "what other apps had noted about the entry when RisuAI read it",
@@ -103,8 +102,8 @@ pub(super) fn lanes(rows: &'static [Wire], key: &str) -> Lanes {
                 table: table("categories"),
                 fresh: FOLDER,
                 id: Some("key"),
-                decode: None,
-                encode: None,
+                decode: Some(decode_folder),
+                encode: Some(encode_folder),
             },
         ],
     }
@@ -116,6 +115,20 @@ pub(super) type Ready = LazyLock<Lanes>;
 /// Whether a row is a folder.
 pub(super) fn is_folder(row: Node<'_>) -> bool {
     row.get("mode").and_then(|mode| mode.as_str()).as_deref() == Some("folder")
+}
+
+fn decode_folder(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
+    let title = row.get("comment").filter(|node| !node.is_null());
+    if let Some(name) = title.and_then(|node| reader.text(node, &format!("{at}/comment"))) {
+        body.insert("name".to_owned(), Value::String(name));
+    }
+}
+
+fn encode_folder(before: &Value, after: &Value, _: Option<Node<'_>>, writes: &mut Writes, _: &mut Said<'_>) {
+    if state(before.get("name"), after.get("name")) != State::Equal {
+        let name = after.get("name").and_then(Value::as_str).unwrap_or("");
+        writes.set("/comment", Value::String(name.to_owned()));
+    }
 }
 
 fn uses_patterns(row: Node<'_>, reader: &mut Reader<'_>, at: &str) -> bool {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::rows::{Lane, Lanes, Place};
 use crate::format::{Clear, Detection, FormatSpec, Shape, Wire, custom, kept, row};
-use crate::notes::{NoteCode, Notes};
+use crate::notes::NoteCode;
 use crate::overlay::{Said, State, Writes, state};
 use crate::read::Reader;
 use crate::record::{Record, RecordHooks, Table, Tables, plain};
@@ -97,7 +97,7 @@ fn list_at(document: &Document) -> &'static str {
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
     if root.is_array() {
-        let rows = root.len() > 0 && root.items().all(is_rule);
+        let rows = !root.is_empty() && root.items().all(is_rule);
         return rows.then_some(Detection { confidence: 0.85, because: "its rows are RisuAI's regex rules" });
     }
     let file = root.get("type")?.as_str()? == "regex" && root.get("data")?.is_array();
@@ -197,7 +197,7 @@ fn write_type(after: &Value, wire: Option<Node<'_>>, off: bool, writes: &mut Wri
             known.map_or_else(|| format!("wire:{kind}"), |(_, phase)| (*phase).to_owned())
         })
         .collect();
-    if !phases.iter().eq(back.iter()) && !(phases.is_empty() && back.is_empty()) {
+    if !phases.iter().eq(back.iter()) {
         let text = match off {
             true => "A rule of RisuAI that is off does not say where it works.",
             false => "A rule of RisuAI works in one place.",
@@ -219,21 +219,4 @@ fn write_type(after: &Value, wire: Option<Node<'_>>, off: bool, writes: &mut Wri
             writes.remove("/type");
         }
     }
-}
-
-/// The body of a set of rules that stands inside another file.
-pub(super) fn body(name: &str, list: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Map<String, Value> {
-    let mut body = Map::new();
-    if !name.is_empty() {
-        body.insert("name".to_owned(), json!(name));
-    }
-    LANES.decode(list, at, &mut body, reader);
-    body
-}
-
-/// The changes of such a set, as pointers of the file that holds it.
-pub(super) fn writes(before: &Value, after: &Value, place: &Place<'_>, notes: &mut Notes) -> Writes {
-    let mut writes = Writes::default();
-    LANES.overlay(before, after, place, notes, &mut writes);
-    writes
 }

@@ -214,30 +214,39 @@ impl Lane {
             made.push(whole);
         }
         if let Some(key) = self.id {
-            name(key, new, &mut made, spelt);
+            for index in name(key, new, &mut made, spelt) {
+                let path = Path::of(self.path).index(index).key("id");
+                let text = "Two rows had one id, which the file tells apart only while both are there.";
+                Said { notes, address: place.address, path }.explain(NoteCode::DuplicateId, text);
+            }
         }
         made
     }
 }
 
-/// Gives rows their ids on the wire, as far as they would not get the same by their place.
-fn name(key: &str, new: &[Value], made: &mut [Value], mut spelt: Vec<Option<String>>) {
+/// Gives rows their ids on the wire, as far as they would not get the same by their place. Answers the rows whose own
+/// id reads back as another.
+fn name(key: &str, new: &[Value], made: &mut [Value], mut spelt: Vec<Option<String>>) -> Vec<usize> {
+    let wanted = |row: &Value| row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+    let mut ids = ids::body_ids(spelt.clone()).0;
     // A row that is named changes what its neighbours would be called.
     for _ in 0..3 {
-        let (ids, _) = ids::body_ids(spelt.clone());
         let mut settled = true;
-        for (((row, made), id), spelt) in new.iter().zip(made.iter_mut()).zip(ids).zip(&mut spelt) {
-            let wanted = row.get("id").and_then(Value::as_str).unwrap_or("");
-            if let (true, None, Value::Object(made)) = (wanted != id && !wanted.is_empty(), &spelt, made) {
+        for (((row, made), id), spelt) in new.iter().zip(made.iter_mut()).zip(&ids).zip(&mut spelt) {
+            let wanted = wanted(row);
+            if let (true, None, Value::Object(made)) = (wanted != *id && !wanted.is_empty(), &spelt, made) {
                 made.insert(key.to_owned(), json!(wanted));
-                *spelt = Some(wanted.to_owned());
+                *spelt = Some(wanted);
                 settled = false;
             }
         }
         if settled {
-            return;
+            break;
         }
+        ids = ids::body_ids(spelt.clone()).0;
     }
+    let other = new.iter().zip(&ids).zip(&spelt).enumerate();
+    other.filter(|(_, ((row, id), spelt))| spelt.is_some() && wanted(row) != **id).map(|(index, _)| index).collect()
 }
 
 fn rows_of<'a>(body: &'a Value, lane: &Lane) -> &'a [Value] {

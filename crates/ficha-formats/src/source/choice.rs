@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use ficha_container::payload::{self, DoubleEncoding};
 use ficha_container::png::{self, Png, TextChunk, TextForm};
+use ficha_container::risu::sealed;
 use ficha_container::{Limits, Place, exif};
 use ficha_json::Document;
 
@@ -205,20 +206,20 @@ pub(super) fn choose(
         .iter()
         .map(|spot| Candidate { label: spot.label(), keyword: spot.keyword(), state: CandidateState::Unread })
         .collect();
-    let double = preference.double();
     let mut first_refusal = None;
     // What unreadable candidates may cost together: as much as one good one.
     let mut budget = limits.text;
     for (at, spot) in spots.iter().enumerate() {
         let label = spot.label();
-        match open(bytes, spot, limits, double, &mut budget, notes) {
+        match open(bytes, spot, limits, preference, &mut budget, notes) {
             Ok(Some((document, raw))) => {
                 if let (Some(png), Spot::Chunk(chunk)) = (png, spot) {
                     note_carrier(png, bytes, chunk, notes);
                 }
                 compare(&spots, bytes, at, &raw, document.text(), &mut candidates, notes);
                 set(&mut candidates, at, CandidateState::Chosen);
-                return Choice { payload: Ok(Payload::of(document, Some(label))), candidates };
+                let sealed = sealed::is_sealed(&raw);
+                return Choice { payload: Ok(Payload { sealed, ..Payload::of(document, Some(label)) }), candidates };
             }
             Ok(None) => {
                 set(&mut candidates, at, CandidateState::Unreadable { what: "it is empty".to_owned() });
@@ -261,7 +262,7 @@ fn open<'a>(
     bytes: &'a [u8],
     spot: &Spot,
     limits: &Limits,
-    double: DoubleEncoding,
+    preference: &Preference,
     budget: &mut usize,
     notes: &mut Notes,
 ) -> Result<Option<Read<'a>>, Refusal> {
@@ -273,12 +274,15 @@ fn open<'a>(
         return Err(Refusal::Limit { name: "text-bytes", limit: limits.text as u64, place: spot.place() });
     }
     *budget = budget.saturating_sub(raw.len());
-    if raw.starts_with(ENCRYPTED) {
-        let what = "the card is encrypted by RisuAI".to_owned();
-        return Err(Refusal::Unsupported { what, place: spot.place() });
-    }
     let mut said = Notes::new();
-    let document = spot.read(&raw, limits, double, &mut said)?;
+    let document = if sealed::is_sealed(&raw) {
+        let text = "The card is encrypted, as older versions of RisuAI did it; an edited one leaves without.";
+        said.info(NoteCode::CarrierRepaired, spot.place(), text);
+        let plain = sealed::open(&raw, preference.password.as_deref()).map_err(Refusal::from)?;
+        text::file(&plain, spot.place(), limits, &mut said)?
+    } else {
+        spot.read(&raw, limits, preference.double(), &mut said)?
+    };
     if bare_deflate {
         let text = "The compressed text lacks the frame its format asks for.";
         said.warn(NoteCode::CarrierRepaired, spot.place(), text);
@@ -289,9 +293,6 @@ fn open<'a>(
     notes.extend(said.into_list());
     Ok(Some((document, raw)))
 }
-
-/// How the text of an encrypted card begins (RisuAI `characterCards.ts`).
-const ENCRYPTED: &[u8] = b"rcc||";
 
 /// What is unusual about the chunk the payload came in.
 fn note_carrier(png: &Png, bytes: &[u8], chunk: &TextChunk, notes: &mut Notes) {

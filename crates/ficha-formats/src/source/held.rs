@@ -87,7 +87,7 @@ impl Source {
         let inflated = archive.inflate(&self.bytes, entry, &self.limits).map_err(|error| error.within(&entry.name))?;
         let document = text::file(&inflated, Place::entry(&entry.name), &self.limits, &mut notes)
             .map_err(|refusal| refusal.within(&entry.name))?;
-        Ok(Payload { document, carrier: Some(entry.name.clone()), notes: notes.into_list() })
+        Ok(Payload { notes: notes.into_list(), ..Payload::of(document, Some(entry.name.clone())) })
     }
 
     fn held(&self, label: &str, spot: impl FnOnce() -> Option<Spot>) -> Result<Arc<Payload>, Refusal> {
@@ -98,7 +98,7 @@ impl Source {
             let document = spot
                 .read(&raw, &self.limits, self.preference.double(), &mut notes)
                 .map_err(|refusal| refusal.within(label))?;
-            Ok(Payload { document, carrier: Some(label.to_owned()), notes: notes.into_list() })
+            Ok(Payload { notes: notes.into_list(), ..Payload::of(document, Some(label.to_owned())) })
         })
     }
 

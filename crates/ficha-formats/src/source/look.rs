@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use ficha_container::archive::Archive;
+use ficha_container::risu::module::Module;
+use ficha_container::risu::preset::{self, Preset};
 use ficha_container::{ContainerId, Place, Sniffed, deflated, png, sniff};
+use ficha_json::{Style, to_text};
 
 use super::{Payload, Source, choice, text};
 use crate::error::Refusal;
@@ -60,12 +63,27 @@ impl Source {
                 let what = format!("{}, which is not read", self.named(sniffed));
                 return Err(Refusal::Unsupported { what, place: Place::file() });
             }
-            // A format may know what is inside of these by the bytes.
-            Sniffed::Risum => self.opaque(ContainerId::Risum, sniffed),
-            Sniffed::Risup => self.opaque(ContainerId::Risup, sniffed),
+            Sniffed::Risum => {
+                self.container = ContainerId::Risum;
+                self.payload = self.module(notes);
+            }
+            Sniffed::Risup => {
+                self.container = ContainerId::Risup;
+                self.payload = self.preset(notes);
+            }
             Sniffed::Gzip => {
                 self.container = ContainerId::Risup;
-                self.payload = Err(self.gzipped());
+                self.payload = match self.preset(notes) {
+                    Err(Refusal::Malformed { .. }) => Err(self.gzipped()),
+                    read => read,
+                };
+            }
+            Sniffed::Unknown if preset::may_be_zlib(&self.bytes) => {
+                let unknown = |_| Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() };
+                self.payload = self.preset(notes).map_err(unknown);
+                if self.payload.is_ok() {
+                    self.container = ContainerId::Risup;
+                }
             }
             Sniffed::Unknown => {
                 self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
@@ -81,10 +99,26 @@ impl Source {
         self.candidates = choice.candidates;
     }
 
-    /// A binary file of one app.
-    fn opaque(&mut self, container: ContainerId, sniffed: Sniffed) {
-        self.container = container;
-        self.payload = Err(Refusal::UnknownFormat { what: self.named(sniffed), place: Place::file() });
+    /// The JSON of a RisuAI module.
+    fn module(&self, notes: &mut Notes) -> Result<Arc<Payload>, Refusal> {
+        let module = Module::read(&self.bytes)?;
+        if let Some(fault) = module.fault {
+            let text = format!("In this file {}; RisuAI refuses it. What stands before is read.", fault.title());
+            notes.warn(NoteCode::CarrierRepaired, fault.place(), text);
+        }
+        self.inside("module", &module.json(&self.bytes), notes)
+    }
+
+    /// The JSON of a RisuAI preset, laid out as RisuAI writes it where it writes it as JSON.
+    fn preset(&self, notes: &mut Notes) -> Result<Arc<Payload>, Refusal> {
+        let preset = Preset::read(&self.bytes, &self.limits)?.preset.to_json();
+        self.inside("preset", to_text(&preset, Style::Pretty(2)).as_bytes(), notes)
+    }
+
+    fn inside(&self, name: &str, json: &[u8], notes: &mut Notes) -> Result<Arc<Payload>, Refusal> {
+        let document =
+            text::file(json, Place::entry(name), &self.limits, notes).map_err(|refusal| refusal.within(name))?;
+        Ok(Arc::new(Payload::of(document, Some(name.to_owned()))))
     }
 
     /// What is in a gzip stream that no format reads.
