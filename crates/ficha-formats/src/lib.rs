@@ -57,6 +57,7 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     pygmalion::FORMATS,
     risu::FORMATS,
     sillytavern::FORMATS,
+    tavern::FORMATS,
     tavernai::FORMATS,
     textgenwebui::FORMATS,
 ];
@@ -73,12 +74,11 @@ pub fn format(id: &str) -> Option<&'static dyn Format> {
 
 /// What a format of this id is, those included that live only inside the files of others.
 pub fn spec(id: &str) -> Option<&'static FormatSpec> {
-    let book = || (id == tavern::book::ID).then(|| &*tavern::book::SPEC);
     let inside = |format: &'static dyn Format| {
         let kinds = ficha_model::Kind::ALL.into_iter();
         kinds.filter_map(|kind| format.embedded(kind)).find(|spec| spec.id == id)
     };
-    format(id).map(|format| format.spec()).or_else(book).or_else(|| formats().find_map(inside))
+    format(id).map(|format| format.spec()).or_else(|| formats().find_map(inside))
 }
 
 /// A format's bid.

@@ -194,9 +194,15 @@ impl Notes {
         self.reasons.push(Reason { entity: None, path, code, text: text.into() });
     }
 
-    /// The same for a linked entity, named `kind/id`.
-    pub fn explain_in(&mut self, entity: &str, path: Path, code: NoteCode, text: impl Into<String>) {
-        self.reasons.push(Reason { entity: Some(entity.to_owned()), path, code, text: text.into() });
+    /// The same for a linked entity, named `kind/id`; for the main one when there is no name.
+    pub fn explain_in<'e>(
+        &mut self,
+        entity: impl Into<Option<&'e str>>,
+        path: Path,
+        code: NoteCode,
+        text: impl Into<String>,
+    ) {
+        self.reasons.push(Reason { entity: entity.into().map(str::to_owned), path, code, text: text.into() });
     }
 
     /// Everything said, in order.

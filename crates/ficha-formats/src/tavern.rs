@@ -7,6 +7,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod book;
+mod book_file;
 pub(crate) mod card;
 mod decode;
 pub(crate) mod depth_prompt;
@@ -23,3 +24,5 @@ pub(crate) mod regex;
 pub(crate) mod rules;
 pub(crate) mod values;
 pub(crate) mod version;
+
+pub(crate) use book_file::FORMATS;

@@ -99,7 +99,7 @@ fn merged(first: &Entity, others: &[&Entity], notes: &mut Notes) -> Value {
                 entry.insert("id".to_owned(), Value::String(free));
             }
             notes.explain_in(
-                &first.address(),
+                first.address().as_str(),
                 Path::default().key("entries").index(entries.len()),
                 NoteCode::MergedBooks,
                 text,

@@ -42,14 +42,14 @@ fn settings() -> impl Iterator<Item = &'static Mapped> {
     })
 }
 
-/// What an embedded book is. Not in the registry: a card's format speaks for it.
+/// What a book is, inside a card or in a file of its own.
 pub(crate) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
     id: ID,
     platform: "tavern",
     kind: Kind::Lorebook,
     title: "Character book",
     reads: &[ContainerId::Json],
-    writes: &[],
+    writes: &[ContainerId::Json],
     writes_own: &[],
     extensions: &["json"],
     variants: &[],
@@ -262,8 +262,8 @@ pub(crate) struct Target<'a> {
     pub wire: Option<Node<'a>>,
     /// Its pointer.
     pub at: &'a str,
-    /// `lorebook/id`, for reasons.
-    pub address: &'a str,
+    /// `lorebook/id` of a linked book, for reasons; `None` for the main entity.
+    pub address: Option<&'a str>,
 }
 
 /// The changes between two bodies of a book, as pointers of the payload.
@@ -337,7 +337,7 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
 }
 
 /// A book made anew. `merged` are the marks of [`merge`] when it is several.
-pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes: &mut Notes) -> Value {
+pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: Option<&str>, notes: &mut Notes) -> Value {
     let mut book = json!({"name": ""});
     let mut writes = Writes::default();
     let nothing = json!({"entries": []});
@@ -356,7 +356,7 @@ pub(crate) fn build(body: &Value, marks: Option<&[Value]>, address: &str, notes:
 }
 
 /// An entry made anew: what the specification requires, then what the body says.
-fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Notes) -> Value {
+fn new_entry(entry: &Value, id: i64, path: &Path, address: Option<&str>, notes: &mut Notes) -> Value {
     let mut row = json!({
         "id": id,
         "keys": [],
@@ -373,6 +373,10 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: &str, notes: &mut Not
     });
     let nothing = json!({});
     entry::overlay(&nothing, entry, None, false, path, address, notes).apply_to(&mut row);
+    for key in ["enabled", "sortOrder"].into_iter().filter(|key| overlay::is_blank(entry.get(key))) {
+        let text = "The specification wants it said, so the usual value was written.";
+        notes.explain_in(address, path.key(key), NoteCode::FilledDefault, text);
+    }
     let titled = entry
         .get("title")
         .filter(|_| overlay::is_blank(entry.get("comment")) && !overlay::is_blank(entry.get("title")));

@@ -121,7 +121,8 @@ pub(crate) fn book(
             }
             let mut silent = Notes::new();
             let notes = if target.second { &mut silent } else { notes };
-            book::overlay(before, after, &book::Target { wire: Some(node), at: &pointer, address }, notes, writes);
+            let book = book::Target { wire: Some(node), at: &pointer, address: Some(address) };
+            book::overlay(before, after, &book, notes, writes);
             None
         }
         BookChange::Text(text) => Some((pointer, text.clone())),

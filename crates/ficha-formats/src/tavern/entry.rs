@@ -339,7 +339,7 @@ pub(crate) fn overlay(
     slots: Option<&Slots<'_>>,
     bare: bool,
     path: &Path,
-    book: &str,
+    book: Option<&str>,
     notes: &mut Notes,
 ) -> Writes {
     let mut writes = Writes::default();
@@ -394,7 +394,7 @@ fn encode(
     inverted: bool,
     bare: bool,
     here: &Path,
-    book: &str,
+    book: Option<&str>,
     notes: &mut Notes,
     writes: &mut Writes,
 ) -> Option<Value> {
@@ -435,7 +435,7 @@ fn write_position(
     new: Option<&Value>,
     slots: Option<&Slots<'_>>,
     here: &Path,
-    book: &str,
+    book: Option<&str>,
     notes: &mut Notes,
     writes: &mut Writes,
 ) {

@@ -86,7 +86,7 @@ pub(crate) fn change<'b>(
         }
     }
     let marks = (books.len() > 1).then_some(marks);
-    Ok(BookChange::Fresh(book::build(&after, marks.as_deref(), &first.address(), notes)))
+    Ok(BookChange::Fresh(book::build(&after, marks.as_deref(), Some(&first.address()), notes)))
 }
 
 fn is_part(book: &Entity) -> bool {
@@ -110,10 +110,10 @@ fn single<'b>(
 ) -> Result<BookChange<'b>, EncodeError> {
     let Some(original) = book.original.get(book::ID) else {
         // The book came from elsewhere, so it is made anew.
-        return Ok(BookChange::Fresh(book::build(book.body.value(), None, &book.address(), notes)));
+        return Ok(BookChange::Fresh(book::build(book.body.value(), None, Some(&book.address()), notes)));
     };
     let Some(raw) = &original.raw else {
-        return Ok(BookChange::Fresh(book::build(book.body.value(), None, &book.address(), notes)));
+        return Ok(BookChange::Fresh(book::build(book.body.value(), None, Some(&book.address()), notes)));
     };
     let edits = book.native_edits.get(book::ID).map(Vec::as_slice).unwrap_or(&[]);
     let here = present.as_ref().map(|(node, _)| *node).filter(|node| node.raw() == &*raw.0);
@@ -142,7 +142,7 @@ fn own_text(own: &Document, document: &Document, before: &Body, book: &Entity, n
     debug_assert!(own.root().is_object());
     let mut writes = overlay::Writes::default();
     let address = book.address();
-    let target = book::Target { wire: Some(document.root()), at: "", address: &address };
+    let target = book::Target { wire: Some(document.root()), at: "", address: Some(&address) };
     book::overlay(before.value(), book.body.value(), &target, notes, &mut writes);
     super::version::edited(document, writes)
 }
