@@ -83,7 +83,9 @@ fn refuses(path: &str, code: &str) -> Option<Refusal> {
 /// A file that is something else than a character, whether its own format is there or nobody claims it.
 fn is_no_character(path: &str) -> Option<()> {
     match open(path)? {
-        Ok(opened) => assert_ne!(opened.format.spec().kind, Kind::Character, "{path} opened as {}", opened.format.spec().id),
+        Ok(opened) => {
+            assert_ne!(opened.format.spec().kind, Kind::Character, "{path} opened as {}", opened.format.spec().id)
+        }
         Err(refusal) => assert_eq!(refusal.code(), "unknown-format", "{path}: {refusal}"),
     }
     Some(())

@@ -57,7 +57,7 @@ fn found(document: &Document) -> Option<(&'static str, Detection)> {
         |row: Node<'_>| ["worldInfoId", "insertionOrder", "key", "text"].iter().any(|key| row.get(key).is_some());
     if rows().next().is_none() {
         let own = root.members().all(|(key, _)| KEYS.contains(&key.as_ref()));
-        let settings = KEYS.iter().skip(3).any(|key| root.get(key).is_some());
+        let settings = KEYS.iter().skip(4).any(|key| root.get(key).is_some());
         return (entries.is_empty() && (own || settings)).then_some(("", bid(0.6, "it is a book without entries")));
     }
     let keyed = rows().any(|row| row.get("keys").is_some_and(Node::is_array));
