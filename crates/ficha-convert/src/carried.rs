@@ -18,7 +18,10 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     let Some(main) = entities.first_mut() else { return };
     let own = carrier.spec().id;
     let pristine = remember(main, own, source);
-    let Some((before, others)) = carried_entity(main, carried, pristine) else { return };
+    let Some((mut before, others)) = carried_entity(main, carried, pristine) else { return };
+    // What an encoder writes may depend on where the entity came from.
+    let originals = main.original.iter().filter(|(id, _)| *id != own);
+    before.original.extend(originals.map(|(id, original)| (id.clone(), original.clone())));
     let Some(as_written) = rewritten(carrier, &before, &others, source) else { return };
 
     let mut body = before.body;

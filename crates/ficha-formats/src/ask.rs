@@ -26,6 +26,8 @@ pub struct Ask<'a> {
     pub persona: PersonaMode,
     /// Stores the originals of other formats in the file, under a key of their own.
     pub carry_originals: bool,
+    /// The entity that is carried, where an encoder hands on one it adapted.
+    pub whole: Option<&'a Entity>,
     /// Blanks what is private to the person who exported the source.
     pub without_secrets: bool,
     /// A picture for a carrier that needs one when the entity has none.
@@ -43,6 +45,7 @@ impl<'a> Ask<'a> {
             media,
             persona: PersonaMode::default(),
             carry_originals: false,
+            whole: None,
             without_secrets: false,
             plain_portrait: None,
         }

@@ -30,6 +30,7 @@ pub struct Carried {
 /// What is carried of an entity into a file of the format `own`. `None` when that file holds everything by itself,
 /// because it came as one and has no other original.
 pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
+    let entity = ask.whole.unwrap_or(entity);
     let mut originals = Map::new();
     for (format, original) in entity.original.iter().filter(|(format, _)| *format != own) {
         let text = original.raw.as_ref().and_then(|raw| match ask.without_secrets {

@@ -257,7 +257,8 @@ impl Format for WorldInfo {
         if entity.original.contains_key(SPEC.id) || !entity.original.contains_key(book::ID) {
             return RECORD.encode(entity, ask, notes);
         }
-        RECORD.encode(&behind_the_character(entity, notes), ask, notes)
+        let ask = Ask { whole: Some(entity), ..*ask };
+        RECORD.encode(&behind_the_character(entity, notes), &ask, notes)
     }
 
     fn roots(&self, document: &Document) -> Roots {

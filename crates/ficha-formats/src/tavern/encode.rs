@@ -39,8 +39,6 @@ struct LinkedChange<'a> {
 struct Export<'a> {
     lineage: &'static Lineage,
     entity: &'a Entity,
-    /// The entity as it was given; what is carried along is of it.
-    whole: &'a Entity,
     ask: &'a Ask<'a>,
     /// The original, or an empty card when there is none.
     base: Base,
@@ -64,9 +62,9 @@ pub(super) fn encode(
     notes: &mut Notes,
 ) -> Result<Encoded, EncodeError> {
     let said_once = said_once(lineage.id(), entity, notes);
-    let whole = entity;
+    let ask = &Ask { whole: Some(ask.whole.unwrap_or(entity)), ..*ask };
     let entity = said_once.as_ref().unwrap_or(entity);
-    let export = prepare(lineage, entity, whole, ask, notes)?;
+    let export = prepare(lineage, entity, ask, notes)?;
     let books = linked::resolve(entity, "knowledgeRefs", Kind::Lorebook, ask, notes)?;
     let books: Vec<&Entity> = books.into_iter().map(|(_, book)| book).collect();
     let present = book::find(&export.base.raw, &export.layout);
@@ -102,7 +100,6 @@ fn said_once(id: &str, entity: &Entity, notes: &mut Notes) -> Option<Entity> {
 fn prepare<'a>(
     lineage: &'static Lineage,
     entity: &'a Entity,
-    whole: &'a Entity,
     ask: &'a Ask<'a>,
     notes: &mut Notes,
 ) -> Result<Export<'a>, EncodeError> {
@@ -126,7 +123,7 @@ fn prepare<'a>(
         None => pristine(lineage, entity, &base.raw, &layout, has_original),
     };
     let file = carrier::source_file(entity, ask).filter(|_| has_original && carrier::came_as(entity, id, container));
-    Ok(Export { lineage, entity, whole, ask, base, has_original, layout, before, container, file })
+    Ok(Export { lineage, entity, ask, base, has_original, layout, before, container, file })
 }
 
 /// The container: as asked; else the one it came in; else PNG when it came in one from elsewhere, JSON otherwise.
@@ -318,7 +315,7 @@ impl Export<'_> {
             }
         }
         if let Some(carried) =
-            self.ask.carry_originals.then(|| crate::carried::of(self.whole, self.ask, self.lineage.id())).flatten()
+            self.ask.carry_originals.then(|| crate::carried::of(self.entity, self.ask, self.lineage.id())).flatten()
         {
             if !target.second {
                 notes.info(NoteCode::CarriedOriginals, Place::file(), "The originals of other formats travel along.");

@@ -417,7 +417,7 @@ fn encode(
         }),
         Shape::Filter => Some(values::filter_onto(new, present)),
         Shape::Triggers => {
-            values::explain_unspelt(new, &mut Said { notes, address: Some(book), path: here.clone() });
+            values::explain_unspelt(new, &mut Said { notes, address: book, path: here.clone() });
             let triggers = new.as_array().map(Vec::as_slice).unwrap_or(&[]);
             let plain = triggers.iter().any(|trigger| trigger.get("isRegex") != Some(&Value::Bool(true)));
             if bare && plain {
