@@ -44,14 +44,18 @@ pub fn with_user_comment(bytes: &[u8], text: &[u8], limits: &Limits) -> Result<V
     let mut splice = png::Splice::new(&png);
     let too_long = || ContainerError::unsupported("the text is too long for an EXIF block", Place::file());
     let blocks = png.chunks.iter().enumerate().filter(|(_, chunk)| chunk.kind == *b"eXIf");
-    let edited = blocks.into_iter().find_map(|(index, chunk)| {
+    let present = blocks.into_iter().find_map(|(index, chunk)| {
         let data = bytes.get(chunk.data.clone())?;
         let mark = if data.starts_with(MARK) { MARK } else { &[] };
-        let block = Tiff::new(data.get(mark.len()..)?)?.with_user_comment(text)?;
-        Some((index, [mark, block.as_slice()].concat()))
+        let tiff = Tiff::new(data.get(mark.len()..)?)?;
+        tiff.user_comment()?;
+        // A block whose parts overlap cannot be edited in place; a sound one takes its place.
+        let edited = tiff.with_user_comment(text).map(|block| [mark, block.as_slice()].concat());
+        Some((index, edited))
     });
-    match edited {
-        Some((index, block)) => splice.replace(index, png::chunk(*b"eXIf", &block)),
+    match present {
+        Some((index, Some(edited))) => splice.replace(index, png::chunk(*b"eXIf", &edited)),
+        Some((index, None)) => splice.replace(index, png::chunk(*b"eXIf", &block_of(text).ok_or_else(too_long)?)),
         None => splice.insert_at(1, png::chunk(*b"eXIf", &block_of(text).ok_or_else(too_long)?)),
     };
     Ok(splice.write(bytes))
@@ -189,7 +193,7 @@ impl<'a> Tiff<'a> {
     }
 
     /// The structure with another comment: in its place when it stands last, else behind everything, with zeros where
-    /// the old one stood. `None` when there is no comment to replace.
+    /// the old one stood. `None` when there is no comment to replace, or it does not read back.
     fn with_user_comment(&self, text: &[u8]) -> Option<Vec<u8>> {
         let (entry, value) = self.comment_value()?;
         let old = self.bytes.get(value.clone())?;
@@ -216,6 +220,7 @@ impl<'a> Tiff<'a> {
         out.extend_from_slice(&new);
         out.get_mut(entry + 4..entry + 8)?.copy_from_slice(&number(new.len())?);
         out.get_mut(entry + 8..entry + 12)?.copy_from_slice(&start);
-        Some(out)
+        let read = Tiff::new(&out)?.user_comment()?;
+        (out.get(read)? == [text, zeros].concat()).then_some(out)
     }
 }

@@ -1,11 +1,11 @@
 //! A file read: the entities in it, main one first, and what was said about it.
 
 use ficha_container::ContainerId;
-use ficha_formats::{Blob, Note, Notes, Refusal, Source, bids, format};
+use ficha_formats::{Blob, Note, Notes, Refusal, Source, bids, foreign, format};
 use ficha_model::Entity;
 
 use crate::carried;
-use crate::detect::{BidRow, refusal};
+use crate::detect::BidRow;
 
 /// A file read.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub fn decode(source: &Source, named: Option<&str>) -> Result<Reading, Refusal> 
     let bids = bids(source);
     let (chosen, bid) = match named {
         None => {
-            let bid = bids.first().ok_or_else(|| refusal(source))?;
+            let bid = bids.first().ok_or_else(|| foreign::refusal(source))?;
             (bid.format, Some(BidRow::of(bid)))
         }
         Some(id) => {

@@ -1,7 +1,7 @@
 //! What a file is: every bid, the winner, and its name without decoding more than the name.
 
 use ficha_container::ContainerId;
-use ficha_formats::{Bid, Format, Notes, Refusal, Source, bids};
+use ficha_formats::{Bid, Format, Notes, Refusal, Source, bids, foreign};
 use ficha_model::Kind;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub fn detect(source: &Source) -> Detected {
         because: bid.detection.because,
         name: name(bid.format, source),
     });
-    let refusal = if winner.is_some() { None } else { Some(refusal(source)) };
+    let refusal = if winner.is_some() { None } else { Some(foreign::refusal(source)) };
     Detected { container: source.container(), winner, bids: bids.iter().map(BidRow::of).collect(), refusal }
 }
 
@@ -70,14 +70,6 @@ impl BidRow {
             because: bid.detection.because,
         }
     }
-}
-
-/// Why no format reads a file that opened.
-pub(crate) fn refusal(source: &Source) -> Refusal {
-    source.refusal().cloned().unwrap_or_else(|| Refusal::UnknownFormat {
-        what: "no format knows this file".to_owned(),
-        place: source.place(),
-    })
 }
 
 /// The name of the main entity: read from the key the table maps to it, which costs nothing; by decoding where the

@@ -15,6 +15,7 @@ mod carrier;
 mod characterai;
 mod dates;
 pub mod error;
+pub mod foreign;
 pub mod format;
 pub mod inspect;
 mod janitorai;

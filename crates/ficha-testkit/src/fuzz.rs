@@ -7,7 +7,7 @@ use ficha_container::msgpack::{self, Packed};
 use ficha_container::risu::module::{self, Module};
 use ficha_container::risu::preset::Preset;
 use ficha_container::risu::{rpack, sealed};
-use ficha_container::{Limits, payload, png};
+use ficha_container::{Limits, deflated, exif, payload, png, yaml};
 use ficha_convert::{decode, detect, encode};
 use ficha_formats::{Ask, Source, formats};
 use ficha_json::{Document, RepairKind};
@@ -61,6 +61,53 @@ pub fn json_repair(data: &[u8]) {
         assert_eq!(&strict, document.text(), "a strict text was changed");
     }
     assert!(ficha_json::value_eq(&document.root().to_value(), &again.root().to_value()), "a repair changed a value");
+}
+
+/// YAML: what is accepted is strict JSON; an edit says what was meant, and one that edits nothing changes nothing.
+pub fn yaml(data: &[u8]) {
+    let Some((choice, data)) = data.split_first() else { return };
+    let json = ficha_json::Limits { bytes: 1 << 16, values: 2_000, ..ficha_json::Limits::default() };
+    let limits = Limits { json, ..limits() };
+    let text = String::from_utf8_lossy(data);
+    let _ = yaml::looks_like(&text);
+    let Ok(json) = yaml::to_json(&text, &limits) else { return };
+    let document = Document::parse(json, &ficha_json::Limits::default()).expect("strict JSON");
+    assert!(document.repairs().is_empty(), "JSON made of YAML needs repairs: {:?}", document.repairs());
+    let before = document.root().to_value();
+    let said = |text: &str, limits: &Limits| {
+        let json = yaml::to_json(text, limits).expect("YAML of ours reads");
+        Document::parse(json, &ficha_json::Limits::default()).expect("strict JSON").root().to_value()
+    };
+    let wide = Limits::default();
+    assert!(ficha_json::value_eq(&said(&yaml::fresh(&before), &wide), &before), "a fresh text says something else");
+    assert_eq!(yaml::edit(&text, &before, &wide).expect("it was read"), text, "an edit of nothing changed the text");
+    let leaves: Vec<Path> = ficha_model::leaves(&before).into_iter().map(|(path, _)| path).collect();
+    let Some(path) = leaves.get(usize::from(*choice) % leaves.len().max(1)) else { return };
+    let mut after = ficha_model::Body::from(before);
+    after.set(path, Value::from("edited: \"é\"\n # two"));
+    let edited = yaml::edit(&text, after.value(), &wide).expect("it was read");
+    assert!(ficha_json::value_eq(&said(&edited, &wide), after.value()), "an edit says something else");
+}
+
+/// EXIF: a comment lies inside the file, and one that is written is read back.
+pub fn exif(data: &[u8]) {
+    if let Some(range) = exif::user_comment(data, &limits()) {
+        let comment = data.get(range).expect("a comment inside the file");
+        if payload::begins_like_card_text(comment) {
+            let _ = payload::decode_card_text(comment, &limits());
+        }
+    }
+    let text = br#"{"name":"Quay"}"#;
+    let Ok(written) = exif::with_user_comment(data, text, &limits()) else { return };
+    let found = exif::user_comment(&written, &limits()).and_then(|range| written.get(range));
+    assert!(found.is_some_and(|found| found.starts_with(text)), "a written comment is not read back");
+}
+
+/// gzip, zlib and bare deflate: never more than the limit.
+pub fn gzip(data: &[u8]) {
+    if let Ok(inside) = deflated::unpack(data, 1 << 20) {
+        assert!(inside.len() <= 1 << 20, "{} bytes came out", inside.len());
+    }
 }
 
 /// The whole reading: open, every bid, the winner decoded. A bid is a promise.
@@ -156,7 +203,7 @@ pub fn sealed(data: &[u8]) {
 pub type Target = fn(&[u8]);
 
 /// Every target by its name.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("png", png),
     ("zip", zip),
     ("json_repair", json_repair),
@@ -165,4 +212,7 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("sealed", sealed),
     ("decode", decoding),
     ("edit_encode", edit_encode),
+    ("yaml", yaml),
+    ("exif", exif),
+    ("gzip", gzip),
 ];

@@ -9,9 +9,8 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use crate::error::{ContainerError, Place};
 use crate::limits::within;
 
-/// What the parser says when flow collections are nested deeper than it counts, and how deep that is.
+/// What the parser says when flow collections are nested deeper than it counts: 255 levels.
 const TOO_DEEP: &str = "recursion limit exceeded";
-const PARSER_DEPTH: usize = 255;
 
 /// Index of a node in its tree.
 pub(super) type NodeId = usize;
@@ -77,11 +76,8 @@ impl Tree {
             let (event, span) = event.map_err(|error| {
                 let mark = error.marker();
                 if error.info() == TOO_DEEP {
-                    return ContainerError::limit(
-                        "json-depth",
-                        PARSER_DEPTH,
-                        Place::offset(places.byte(text, mark.index())),
-                    );
+                    let what = "the YAML text is nested deeper than can be read";
+                    return ContainerError::unsupported(what, Place::offset(places.byte(text, mark.index())));
                 }
                 let what = format!("not YAML: {} at line {}, column {}", error.info(), mark.line(), mark.col() + 1);
                 ContainerError::malformed(what, Place::offset(places.byte(text, mark.index())))

@@ -80,12 +80,10 @@ impl Source {
         }
         let what = match contents(archive) {
             Contents::Nothing => "this archive is empty".to_owned(),
-            Contents::Pictures(count) => format!("this archive holds {count} pictures and no card.json"),
-            Contents::Files(count) => {
-                format!(
-                    "this archive holds no card.json, but {count} files that may be cards; unpack it and open those"
-                )
-            }
+            Contents::Pictures(count) => format!("this archive holds no card.json, only pictures ({count})"),
+            Contents::Files(count) => format!(
+                "this archive holds no card.json, but other files that may be cards ({count}); unpack it and open those"
+            ),
             Contents::Other => "this archive holds no card.json".to_owned(),
         };
         Refusal::NoCard { what, place: Place::file() }

@@ -164,7 +164,7 @@ impl Source {
         self.container = ContainerId::Json;
         if !begins_like_json(&self.bytes) && !self.is_named(&["json"]) {
             let named = self.is_named(&["yaml", "yml"]);
-            match text::yaml(&self.bytes, &self.limits, notes) {
+            match text::yaml(&self.bytes, named, &self.limits, notes) {
                 Ok(Some(document)) => {
                     self.container = ContainerId::Yaml;
                     self.payload = Ok(Arc::new(Payload::of(document, None)));

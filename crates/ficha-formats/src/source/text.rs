@@ -49,10 +49,11 @@ pub(super) fn file(raw: &[u8], place: Place, limits: &Limits, notes: &mut Notes)
     document(text.into_owned(), place, limits, notes)
 }
 
-/// The document of a YAML file, turned into JSON; `None` when it is a text like any other.
-pub(super) fn yaml(raw: &[u8], limits: &Limits, notes: &mut Notes) -> Result<Option<Document>, Refusal> {
+/// The document of a YAML file, turned into JSON; `None` when it is a text like any other. One that is `named` for it
+/// need not look like it.
+pub(super) fn yaml(raw: &[u8], named: bool, limits: &Limits, notes: &mut Notes) -> Result<Option<Document>, Refusal> {
     let (text, repairs) = payload::decode_json_bytes(raw)?;
-    if !yaml::looks_like(&text) {
+    if !named && !yaml::looks_like(&text) {
         return Ok(None);
     }
     let json = yaml::to_json(&text, limits)?;

@@ -1,0 +1,1 @@
+{"storyContainerVersion": 1, "metadata": {}, "content": {"storyContentVersion": 6}}
