@@ -82,8 +82,11 @@ pub fn refusal(source: &Source) -> Refusal {
     match (source.payload(), source.refusal()) {
         (_, Some(refusal)) => refusal.clone(),
         (Some(payload), None) => match KNOWN.iter().find(|known| (known.is)(&payload.document)) {
-            Some(known) => Refusal::Unsupported { what: format!("this is {}", known.what), place },
-            None => Refusal::UnknownFormat { what: "no format knows this file".to_owned(), place },
+            // The signs are those of a file by itself.
+            Some(known) if source.archive().is_none() => {
+                Refusal::Unsupported { what: format!("this is {}", known.what), place }
+            }
+            Some(_) | None => Refusal::UnknownFormat { what: "no format knows this file".to_owned(), place },
         },
         (None, None) => Refusal::UnknownFormat { what: "no format knows this file".to_owned(), place },
     }
