@@ -9,7 +9,7 @@ use ficha_container::ContainerId;
 use ficha_formats::carried::{Carried, read};
 use ficha_formats::{Ask, Format, NoMedia, Notes, Source, format};
 use ficha_model::schema::validate;
-use ficha_model::{Body, Entity, Original, Pristine, diff};
+use ficha_model::{Body, Entity, Original, Path, Pristine, diff};
 
 /// Completes the main entity of a file from what the file carries; entities it linked to follow. A file that carries
 /// nothing, or something that cannot be read any more, is left as it was decoded.
@@ -26,6 +26,11 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
 
     let mut body = before.body;
     body.apply(&diff(as_written.body.value(), main.body.value()));
+    // The picture of a file is its own, whatever the carried body calls its.
+    let portrait = Path::of("media.portrait");
+    if let Some(own) = main.body.get(&portrait).filter(|_| source.png().is_some()) {
+        body.set(&portrait, own.clone());
+    }
     main.body = body;
     main.profiles = before.profiles;
     for other in others {
@@ -77,8 +82,11 @@ fn carried_entity(
 /// The entity as the carrying format says it: written and read back in memory.
 fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &Source) -> Option<Entity> {
     let writes = carrier.spec().writes;
-    let json = writes.iter().copied().find(|container| *container == ContainerId::Json);
-    let ask = Ask { container: json.or_else(|| writes.first().copied()), linked: others, ..Ask::of(&NoMedia) };
+    // As a picture where it came as one: what a format says in a picture may differ from what it says in a text.
+    let own = [source.container(), ContainerId::Json].into_iter().find(|container| writes.contains(container));
+    let container = own.filter(|own| matches!(own, ContainerId::Json | ContainerId::Png)).or(Some(ContainerId::Json));
+    let container = container.filter(|container| writes.contains(container)).or_else(|| writes.first().copied());
+    let ask = Ask { container, linked: others, plain_portrait: Some(source.bytes()), ..Ask::of(&NoMedia) };
     let mut as_sent = before.clone();
     if let Some(profile) = before.profiles.get(carrier.spec().id) {
         as_sent.body = ficha_model::merge_profile(&before.body, profile);

@@ -74,10 +74,21 @@ fn forget_places(before: &Value, after: &mut Value) {
                 numbers.entry(saying(row)).or_default().push_back(id);
             }
         }
-        for row in new.iter_mut() {
-            if let Some(id) = numbers.get_mut(&saying(row)).and_then(VecDeque::pop_front)
-                && let Some(row) = row.as_object_mut()
-            {
+        let mut placed: Vec<Option<&Value>> = Vec::with_capacity(new.len());
+        for row in new.iter() {
+            placed.push(numbers.get_mut(&saying(row)).and_then(VecDeque::pop_front));
+        }
+        // A row that says less than before is still the one of its place, as long as no row came or went.
+        let mut left: VecDeque<&Value> =
+            if old.len() == new.len() { numbers.into_values().flatten().collect() } else { VecDeque::new() };
+        for (at, place) in placed.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
+            let own = old.get(at).and_then(|row| row.get("id"));
+            if let Some(found) = own.and_then(|own| left.iter().position(|id| *id == own)) {
+                *place = left.remove(found);
+            }
+        }
+        for (row, id) in new.iter_mut().zip(placed) {
+            if let (Some(id), Some(row)) = (id, row.as_object_mut()) {
                 row.insert("id".to_owned(), id.clone());
             }
         }

@@ -84,8 +84,9 @@ fn text_of(entity: &Entity) -> Value {
 
 /// What a file of this format carries; `None` when it carries nothing.
 pub fn read(format: &dyn Format, document: &Document) -> Option<Carried> {
-    let key = format.spec().rows().map(Wire::key).find(|key| key.ends_with("/extensions/ficha"))?;
-    let node = document.at(&format.roots(document).locate(key))?;
+    let roots = format.roots(document);
+    let mut keys = format.spec().rows().map(Wire::key).filter(|key| key.ends_with("/extensions/ficha"));
+    let node = keys.find_map(|key| document.at(&roots.locate(key)))?;
     let body = |node: ficha_json::Node<'_>| Some(Body::from(node.to_value())).filter(|_| node.is_object());
     let profiles = node.get("profiles").into_iter().flat_map(|profiles| profiles.members());
     let linked = node.get("linked").into_iter().flat_map(|linked| linked.items());

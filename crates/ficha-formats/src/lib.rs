@@ -9,6 +9,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
+mod agnai;
 pub mod ask;
 pub mod carried;
 mod carrier;
@@ -51,6 +52,7 @@ pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preferenc
 /// The registry: one line a platform, sorted.
 #[rustfmt::skip]
 const PLATFORMS: &[&[&dyn Format]] = &[
+    agnai::FORMATS,
     characterai::FORMATS,
     janitorai::FORMATS,
     lumiverse::FORMATS,

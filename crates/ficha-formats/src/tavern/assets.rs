@@ -142,7 +142,7 @@ fn asset(
 }
 
 /// The reference of a URI: a long data URI is named by the hash of its bytes, and its bytes are a blob.
-fn lifted(uri: &str, blobs: Option<&mut Vec<Blob>>) -> (String, Option<String>) {
+pub(crate) fn lifted(uri: &str, blobs: Option<&mut Vec<Blob>>) -> (String, Option<String>) {
     if uri.len() <= INLINE || !uri.starts_with("data:") {
         return (uri.to_owned(), None);
     }

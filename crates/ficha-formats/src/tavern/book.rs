@@ -402,6 +402,10 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: Option<&str>, notes: 
                 "SillyTavern shows the comment as the title and does not read the name; the title stands in both.";
             notes.explain_in(address, path.key("comment"), NoteCode::Adapted, text);
         }
+        for field in ["enabled", "sortOrder"].into_iter().filter(|field| entry.get(*field).is_none_or(Value::is_null)) {
+            let text = "The specification requires it; SillyTavern's own default was written.";
+            notes.explain_in(address, path.key(field), NoteCode::FilledDefault, text);
+        }
     }
     row
 }

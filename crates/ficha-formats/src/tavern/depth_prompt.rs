@@ -20,12 +20,15 @@ pub(crate) const PART: Part = Part {
             place(body, "prompts.depthInjections", Value::Array(vec![row]));
         }
     },
-    overlay: |before, after, target, _, writes| {
+    overlay: |before, after, target, notes, writes| {
         let (present, pointer) = match target.layout.find(target.document, KEY) {
             Some((node, pointer)) => (Some(node), pointer),
             None => (None, target.layout.write_at(target.document, KEY)),
         };
         overlay(before, after, &pointer, present, writes);
+        if !target.second && !present.is_some_and(Node::is_object) {
+            explain_defaults(after, notes);
+        }
     },
     explain,
 };
@@ -110,6 +113,21 @@ pub(crate) fn overlay(before: &Value, after: &Value, pointer: &str, present: Opt
                 "role": part(Some(new), "role").unwrap_or_else(|| json!("system")),
             }),
         ),
+    }
+}
+
+/// Gives the reasons for what an object made whole says beyond the body.
+fn explain_defaults(after: &Value, notes: &mut Notes) {
+    let Some((index, row)) = chosen(after) else { return };
+    let path = Path::default().key("prompts").key("depthInjections").index(index);
+    for (key, text) in [
+        ("depth", "A depth prompt has a depth; SillyTavern's own was written."),
+        ("role", "A depth prompt speaks as somebody; SillyTavern's own choice was written."),
+        ("origin", "It was written as the card's depth prompt."),
+    ] {
+        if row.get(key).is_none_or(Value::is_null) {
+            notes.explain(path.key(key), NoteCode::FilledDefault, text);
+        }
     }
 }
 
