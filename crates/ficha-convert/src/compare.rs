@@ -83,8 +83,11 @@ fn forget_places(before: &Value, after: &mut Value) {
             if old.len() == new.len() { numbers.into_values().flatten().collect() } else { VecDeque::new() };
         for (at, place) in placed.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
             let own = old.get(at).and_then(|row| row.get("id"));
-            if let Some(found) = own.and_then(|own| left.iter().position(|id| *id == own)) {
-                *place = left.remove(found);
+            let silent = new.get(at).is_some_and(|row| saying(row) == saying(&json!({})));
+            match own.and_then(|own| left.iter().position(|id| *id == own)) {
+                Some(found) => *place = left.remove(found),
+                None if silent && old.len() == new.len() => *place = own,
+                None => {}
             }
         }
         for (row, id) in new.iter_mut().zip(placed) {

@@ -24,3 +24,6 @@ const SOURCE: &str = "agnaistic/agnai 2421510e, common/types";
 
 /// Why the rows' own number in Agnai's database stays.
 const ACCOUNT: &str = "says whose account the row belongs to and when it was saved";
+
+#[cfg(test)]
+mod tests;

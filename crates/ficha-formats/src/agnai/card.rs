@@ -224,11 +224,9 @@ fn decode_rest(document: &Document, _: &Roots, body: &mut Map<String, Value>, re
     parts::read_sprite(document, "/sprite", body, reader);
     let avatar = document.at(AVATAR).and_then(|node| reader.text(node, AVATAR)).filter(|avatar| !avatar.is_empty());
     if let Some(avatar) = avatar {
-        let (reference, mime) = lifted(&avatar, None);
+        let (reference, _) = lifted(&avatar, None);
         let mut portrait = json!({"role": "portrait", "primary": true, "ref": reference});
-        if let (Some(mime), Value::Object(portrait)) =
-            (mime.or_else(|| data_uri::mime(&avatar).map(str::to_owned)), &mut portrait)
-        {
+        if let (Some(mime), Value::Object(portrait)) = (mime_of(&avatar), &mut portrait) {
             portrait.insert("mime".to_owned(), json!(mime));
         }
         place(body, PORTRAIT, portrait);
@@ -239,7 +237,7 @@ fn decode_rest(document: &Document, _: &Roots, body: &mut Map<String, Value>, re
 fn mime_of(address: &str) -> Option<&str> {
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let name = || path.rsplit('/').next()?.rsplit_once('.');
-    data_uri::mime(address).or_else(|| mime_of_extension(name()?.1))
+    if address.starts_with("data:") { data_uri::mime(address) } else { mime_of_extension(name()?.1) }
 }
 
 /// The changes the table cannot say; the portrait and the book need more than two bodies.
