@@ -24,8 +24,9 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     before.original.extend(originals.map(|(id, original)| (id.clone(), original.clone())));
     let Some(as_written) = rewritten(carrier, &before, &others, source) else { return };
 
+    let Some(written) = as_written.first() else { return };
     let mut body = before.body;
-    body.apply(&diff(as_written.body.value(), main.body.value()));
+    body.apply(&diff(written.body.value(), main.body.value()));
     // The picture of a file is its own, whatever the carried body calls its.
     let portrait = Path::of("media.portrait");
     if let Some(own) = main.body.get(&portrait).filter(|_| source.png().is_some()) {
@@ -34,9 +35,24 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     main.body = body;
     main.profiles = before.profiles;
     for other in others {
-        if !entities.iter().any(|entity| entity.kind == other.kind && entity.id == other.id) {
-            entities.push(other);
+        let same = |entity: &&mut Entity| entity.kind == other.kind && entity.id == other.id;
+        match entities.iter_mut().skip(1).find(same) {
+            Some(found) => merge(found, other, &as_written),
+            None => entities.push(other),
         }
+    }
+}
+
+/// A linked entity that is in the file itself gets back what that could not say, and keeps what was edited since.
+fn merge(found: &mut Entity, carried: Entity, as_written: &[Entity]) {
+    let same = |entity: &&Entity| entity.kind == carried.kind && entity.id == carried.id;
+    let Some(written) = as_written.iter().skip(1).find(same) else { return };
+    let mut body = carried.body;
+    body.apply(&diff(written.body.value(), found.body.value()));
+    found.body = body;
+    found.profiles = carried.profiles;
+    for (format, original) in carried.original {
+        found.original.entry(format).or_insert(original);
     }
 }
 
@@ -79,13 +95,13 @@ fn carried_entity(
     }
 }
 
-/// The entity as the carrying format says it: written and read back in memory.
-fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &Source) -> Option<Entity> {
+/// The entity and what it links to as the carrying format says them: written and read back in memory. As a picture
+/// where it came as one, since what a format says in a picture may differ from what it says in a text.
+fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &Source) -> Option<Vec<Entity>> {
     let writes = carrier.spec().writes;
-    // As a picture where it came as one: what a format says in a picture may differ from what it says in a text.
-    let own = [source.container(), ContainerId::Json].into_iter().find(|container| writes.contains(container));
-    let container = own.filter(|own| matches!(own, ContainerId::Json | ContainerId::Png)).or(Some(ContainerId::Json));
-    let container = container.filter(|container| writes.contains(container)).or_else(|| writes.first().copied());
+    let own = if source.container() == ContainerId::Png { ContainerId::Png } else { ContainerId::Json };
+    let container = [own, ContainerId::Json].into_iter().find(|container| writes.contains(container));
+    let container = container.or_else(|| writes.first().copied());
     let ask = Ask { container, linked: others, plain_portrait: Some(source.bytes()), ..Ask::of(&NoMedia) };
     let mut as_sent = before.clone();
     if let Some(profile) = before.profiles.get(carrier.spec().id) {
@@ -93,5 +109,5 @@ fn rewritten(carrier: &dyn Format, before: &Entity, others: &[Entity], source: &
     }
     let encoded = carrier.encode(&as_sent, &ask, &mut Notes::new()).ok()?;
     let written = Source::open(encoded.bytes, None, source.limits()).ok()?;
-    carrier.decode(&written, &mut Notes::new()).ok()?.entities.into_iter().next()
+    Some(carrier.decode(&written, &mut Notes::new()).ok()?.entities)
 }

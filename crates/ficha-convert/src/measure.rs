@@ -5,6 +5,7 @@
 //! [`Mismatch`]: a fault of an encoder, which tests look for.
 
 use ficha_container::Limits;
+use ficha_formats::carried::{self, Carried};
 use ficha_formats::inspect::left_behind;
 use ficha_formats::{Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, spec};
 use ficha_json::Document;
@@ -70,7 +71,8 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     for pair in &pairs {
         judge.link(pair, &sides);
     }
-    judge.left_behind(main, &pairs);
+    let carried = source.payload().and_then(|payload| carried::read(measured.target, &payload.document));
+    judge.left_behind(main, &pairs, &carried.unwrap_or_default());
     Ok(judge.finish())
 }
 
@@ -251,12 +253,16 @@ impl Judge<'_> {
         Some(format!("{} has no place for {}", spec.title, called(kind, path)))
     }
 
-    fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>]) {
+    fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>], carried: &Carried) {
         let arrived = std::iter::once((self.measured.main, main))
             .chain(pairs.iter().filter_map(|pair| Some((pair.before?, pair.after?))));
         let mut rows = Vec::new();
         for (before, after) in arrived {
-            for (id, original) in before.original.iter().filter(|(id, _)| !after.original.contains_key(*id)) {
+            let along = carried.linked.iter().find(|other| other.address() == before.address());
+            let holds = |id: &String| {
+                after.original.contains_key(id) || along.is_some_and(|other| other.original.contains_key(id))
+            };
+            for (id, original) in before.original.iter().filter(|(id, _)| !holds(id)) {
                 let document = original
                     .raw
                     .as_ref()
