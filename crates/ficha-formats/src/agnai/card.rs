@@ -83,6 +83,7 @@ impl Format for Card {
         }
         explain_shape(entity, &CARD_SPEC, &[], notes);
         let as_card = came_as_card(entity).then(|| entity.clone()).unwrap_or_else(|| without_own(entity));
+        let ask = Ask { whole: ask.whole.or(Some(entity)), ..ask };
         let encoded = tavern_card::CARD.encode(&as_card, &ask, notes)?;
         let own = carrier::came_as(entity, ID, container) && !ask.rewrite;
         let bytes = if container == ContainerId::Png && !own { first_text(encoded.bytes) } else { encoded.bytes };
