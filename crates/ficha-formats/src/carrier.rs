@@ -134,7 +134,8 @@ pub(crate) fn edit_png(bytes: &[u8], png: &Png, edits: &[(usize, String, String)
     splice.write(bytes)
 }
 
-/// A PNG with these card chunks and no others, right before its end.
+/// A PNG with these card chunks and no others, right before its end; before its first other text, since TavernAI and
+/// Agnai take the first text of a file for the card, whatever its keyword.
 pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u8>, EncodeError> {
     let png = png::read(picture, &own_limits())?;
     // A clean carrier ends where the picture ends: nothing stands behind the end chunk.
@@ -142,11 +143,17 @@ pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u
     let picture = picture.get(..end).unwrap_or(picture);
     let png = png::read(picture, &own_limits())?;
     let mut splice = Splice::new(&png);
-    for chunk in payload_chunks(&png, picture, &own_limits()) {
+    let old = payload_chunks(&png, picture, &own_limits());
+    let first_text = png.texts(picture).into_iter().map(|text| text.chunk).find(|chunk| !old.contains(chunk));
+    for chunk in old {
         splice.remove(chunk);
     }
     for (keyword, text) in chunks {
-        splice.insert_before_iend(NewChunk::base64(*keyword, text.as_bytes()));
+        let new = NewChunk::base64(*keyword, text.as_bytes());
+        match first_text {
+            Some(first) => splice.insert_at(first, new),
+            None => splice.insert_before_iend(new),
+        };
     }
     Ok(splice.write(picture))
 }
