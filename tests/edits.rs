@@ -135,7 +135,11 @@ fn check_text(old: &str, new: &str, before: &Value, after: &Value) -> Result<(),
 /// Whether a wire value is the text, alone or among others (a list of keys in one string), or a number read as text.
 fn holds(wire: &Value, field: &Value) -> bool {
     match (wire.as_str(), field.as_str()) {
-        (Some(wire), Some(field)) => wire.contains(field.trim()),
+        // A list may stand in one text as JSON, and so may its items.
+        (Some(wire), Some(field)) => {
+            let spelt = ficha_json::to_text(&Value::from(field), ficha_json::Style::Compact);
+            wire.contains(field.trim()) || wire.contains(&spelt)
+        }
         (None, Some(field)) => ficha_json::to_text(wire, ficha_json::Style::Compact) == field,
         _ => ficha_json::value_eq(wire, field),
     }

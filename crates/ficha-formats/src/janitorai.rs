@@ -35,7 +35,7 @@ static RECORD: RecordFile = RecordFile {
         roots: |_| Roots { envelope: String::new(), data: String::new() },
         fresh: "",
         style: Style::Pretty(2),
-        hooks: RecordHooks { decode: Some(decode), encode: None, shape: None },
+        hooks: RecordHooks { decode: Some(decode), ..RecordHooks::NONE },
     },
     in_picture: "",
 };

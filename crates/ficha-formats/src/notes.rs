@@ -205,6 +205,13 @@ impl Notes {
         self.reasons.push(Reason { entity: entity.into().map(str::to_owned), path, code, text: text.into() });
     }
 
+    /// Takes over everything others said, with their reasons moved to other paths.
+    pub fn take_over(&mut self, others: Notes, moved: impl Fn(Path) -> Path) {
+        self.list.extend(others.list);
+        self.reasons
+            .extend(others.reasons.into_iter().map(|reason| Reason { path: moved(reason.path.clone()), ..reason }));
+    }
+
     /// Everything said, in order.
     pub fn list(&self) -> &[Note] {
         &self.list

@@ -21,9 +21,9 @@ mod table;
 pub(crate) use decode::{Piece, entity};
 pub(crate) use encode::{Beside, Export, bare_text, export, export_with, only_json};
 pub(crate) use file::RecordFile;
-pub(crate) use format::{Record, RecordHooks, plain};
+pub(crate) use format::{Arranged, Record, RecordHooks, plain};
 pub(crate) use overlay::Target;
-pub(crate) use several::Several;
+pub(crate) use several::{Several, rows_of};
 pub(crate) use shelf::Shelf;
 pub(crate) use table::{Table, Tables};
 

@@ -4,8 +4,12 @@
 //! ([`crate::tavern`]); here are the bid and the keys only SillyTavern writes.
 
 mod lorebook;
+mod master;
+mod persona;
 mod quickreply;
 mod regex;
+mod templates;
+mod textgen;
 mod wire;
 
 use crate::format::Format;
@@ -13,8 +17,19 @@ use crate::tavern::layout::Layout;
 use crate::tavern::lineage::{CardFormat, Lineage};
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] =
-    &[&CardFormat(&CARD), &lorebook::WorldInfo, &regex::RegexFile, &quickreply::FORMAT];
+pub(crate) const FORMATS: &[&dyn Format] = &[
+    &CardFormat(&CARD),
+    &lorebook::WorldInfo,
+    &regex::RegexFile,
+    &quickreply::FORMAT,
+    &textgen::FORMAT,
+    &templates::INSTRUCT,
+    &templates::CONTEXT,
+    &templates::SYSPROMPT,
+    &templates::REASONING,
+    &master::Master,
+    &persona::Backup,
+];
 
 static CARD: Lineage = Lineage {
     holds_private: "The file names the chat it was saved in, as it did before; it can be blanked on export.",

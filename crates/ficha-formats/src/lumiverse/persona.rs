@@ -20,7 +20,7 @@ use crate::format::{
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
-use crate::record::{Record, RecordHooks, Several, Tables, plain};
+use crate::record::{Record, RecordHooks, Several, Tables, plain, rows_of};
 use crate::source::Source;
 
 const LV: &str = "Lumiverse types/persona.ts";
@@ -167,7 +167,8 @@ static ONE: Record = Record {
     hooks: RecordHooks::NONE,
 };
 
-static SEVERAL: Several = Several { record: &ONE, list: "/personas" };
+static SEVERAL: Several =
+    Several { spec: || ONE.spec, places: |document| rows_of(document, "/personas"), record: |_| &ONE, leave_out: None };
 
 fn one(root: Node<'_>) -> Option<Detection> {
     let texts = ["name", "description", "subjective_pronoun", "objective_pronoun"];
@@ -208,7 +209,10 @@ impl Format for Persona {
     }
 
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
-        SEVERAL.encode(entity, ask, notes)
+        match SEVERAL.encode(entity, ask, notes)? {
+            Some(file) => Ok(file),
+            None => ONE.encode(entity, ask, notes),
+        }
     }
 
     fn roots(&self, _: &Document) -> Roots {

@@ -155,8 +155,10 @@ pub(crate) fn entity(piece: Piece, source: &Source) -> Entity {
         ..SourceRecord::default()
     };
     let name = if piece.kind == Kind::Character { body.text("identity.name") } else { body.text("name") };
-    let name = name.filter(|name| !name.trim().is_empty()).or_else(|| record.stem());
-    let mut entity = Entity::new(piece.kind, canonical_id(name.unwrap_or("")), body);
+    let name = name.filter(|name| !name.trim().is_empty()).or_else(|| record.stem()).map(str::to_owned);
+    // A part of a file that nothing names is called by its key there.
+    let key = || record.pointer.as_deref().and_then(pointer::tokens).and_then(|mut tokens| tokens.pop());
+    let mut entity = Entity::new(piece.kind, canonical_id(&name.or_else(key).unwrap_or_default()), body);
     let pristine = Pristine(Some(entity.body.clone()));
     let original = Original { raw: Some(piece.raw), unmapped: piece.unmapped, pristine, ..Original::default() };
     entity.original.insert(piece.format.to_owned(), original);

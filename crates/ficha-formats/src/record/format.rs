@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use ficha_json::{Document, Style};
-use ficha_model::{Entity, Raw};
+use ficha_model::{Entity, Path, Raw, Step};
 use serde_json::{Map, Value};
 
 use super::decode::{Piece, entity};
@@ -43,13 +43,36 @@ pub(crate) struct RecordHooks {
     pub decode: Option<fn(&Document, &Roots, &mut Map<String, Value>, &mut Reader<'_>)>,
     /// Writes more of a change between two bodies; runs behind the table.
     pub encode: Option<fn(&Value, &Value, &Document, &Roots, &mut Writes, &mut Notes)>,
+    /// Puts a body into the order of the file before the table writes it.
+    pub arrange: Option<fn(&Value, &Document) -> Arranged>,
     /// Makes a new file ready for a body: shapes that depend on it.
     pub shape: Option<fn(&Value, &mut Value)>,
 }
 
 impl RecordHooks {
     /// None, in a constant.
-    pub const NONE: RecordHooks = RecordHooks { decode: None, encode: None, shape: None };
+    pub const NONE: RecordHooks = RecordHooks { decode: None, encode: None, shape: None, arrange: None };
+}
+
+/// A body as the table is to write it, where the file has the rows of a list in another order than the body.
+pub(crate) struct Arranged {
+    /// The body with the list as the file has it.
+    pub body: Value,
+    /// The list.
+    pub list: &'static str,
+    /// For each of its rows there, the place it has in the body.
+    pub places: Vec<usize>,
+}
+
+/// The path in the body of a path in the arranged one.
+fn moved_back(mut path: Path, arranged: &Arranged) -> Path {
+    if let [Step::Key(list), Step::Index(index), ..] = path.0.as_mut_slice()
+        && list.as_str() == arranged.list
+        && let Some(place) = arranged.places.get(*index)
+    {
+        *index = *place;
+    }
+    path
 }
 
 /// Keys lie where the table has them.
@@ -86,7 +109,16 @@ impl Record {
         address: Option<&str>,
         notes: &mut Notes,
     ) -> Writes {
-        let mut writes = self.tables.writes((before, after), document, roots, address, notes);
+        let mut writes = match self.hooks.arrange {
+            None => self.tables.writes((before, after), document, roots, address, notes),
+            Some(arrange) => {
+                let (old, new) = (arrange(before, document), arrange(after, document));
+                let mut said = Notes::new();
+                let writes = self.tables.writes((&old.body, &new.body), document, roots, address, &mut said);
+                notes.take_over(said, |path| moved_back(path, &new));
+                writes
+            }
+        };
         if let Some(encode) = self.hooks.encode {
             encode(before, after, document, roots, &mut writes, notes);
         }

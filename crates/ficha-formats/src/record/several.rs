@@ -1,7 +1,8 @@
-//! A file of several records of one table: each row of a list is an entity of its own.
+//! A file of several records: each of some places in it is an entity of its own.
 //!
 //! The whole file is the original of every one of them, and each knows its place in it. Any of them gives the whole
-//! file back, with the edits of all that are at hand; what was not edited stays as it was.
+//! file back, with the edits of all that are at hand; what was not edited stays as it was. Where the others are
+//! nobody's business, one that is written alone leaves them out.
 
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, pointer};
@@ -17,7 +18,7 @@ use super::table::complete;
 use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::EncodeError;
-use crate::format::Format;
+use crate::format::FormatSpec;
 use crate::inspect::{Roots, matching};
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::Writes;
@@ -27,25 +28,33 @@ use crate::source::Source;
 /// The key under which an original says where in the file its record is.
 const AT: &str = "at";
 
-/// Where the records are.
+/// A format whose files hold several records.
 pub(crate) struct Several {
-    /// What each row is.
-    pub record: &'static Record,
-    /// The pointer of the list.
-    pub list: &'static str,
+    /// The format of the files, key of every record's original.
+    pub spec: fn() -> &'static FormatSpec,
+    /// Pointers of the records in a payload.
+    pub places: fn(&Document) -> Vec<String>,
+    /// What the record at a pointer is.
+    pub record: fn(&str) -> &'static Record,
+    /// The changes that leave out the records that are not at hand; `None`: they stay.
+    pub leave_out: Option<fn(&Document, &[&str]) -> Writes>,
+}
+
+/// The pointers of the objects in a list.
+pub(crate) fn rows_of(document: &Document, list: &str) -> Vec<String> {
+    let rows = document.at(list).into_iter().flat_map(|list| list.items()).enumerate();
+    rows.filter(|(_, row)| row.is_object()).map(|(index, _)| pointer::join(list, &index.to_string())).collect()
 }
 
 impl Several {
     /// The entities of a file, in its order.
     pub fn read(&self, source: &Source, document: &Document, notes: &mut Notes) -> Vec<Entity> {
-        let spec = self.record.spec;
+        let spec = (self.spec)();
         let text = document.strict_text();
         let mut reader = Reader::new(source.place(), notes);
         let mut entities = Vec::new();
-        let rows = document.at(self.list).into_iter().flat_map(|list| list.items()).enumerate();
-        for (index, _) in rows.filter(|(_, row)| row.is_object()) {
-            let at = pointer::join(self.list, &index.to_string());
-            let body = self.record.body_at(document, &roots(&at), &mut reader);
+        for at in (self.places)(document) {
+            let body = (self.record)(&at).body_at(document, &roots(&at), &mut reader);
             let mut unmapped = Map::new();
             unmapped.insert(AT.to_owned(), json!(at));
             let raw = Raw(text.clone());
@@ -57,13 +66,13 @@ impl Several {
         entities
     }
 
-    /// The file of an entity: that of all records it came with, else one of its own.
+    /// The file of an entity: that of all records it came with; `None` when it came in none.
     ///
     /// # Errors
     /// When another container or version is asked for, or the original cannot be read any more.
-    pub fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
-        let spec = self.record.spec;
-        let Some((at, raw)) = place(entity, spec.id) else { return self.record.encode(entity, ask, notes) };
+    pub fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Option<Encoded>, EncodeError> {
+        let spec = (self.spec)();
+        let Some((at, raw)) = place(entity, spec.id) else { return Ok(None) };
         only_json(spec, ask)?;
         let beside = ask.linked.iter().filter(|other| {
             other.kind == entity.kind && place(other, spec.id).is_some_and(|(other, text)| other != at && text == raw)
@@ -84,8 +93,13 @@ impl Several {
             if !unedited(before.value(), member.body.value()) {
                 let address = (index > 0).then(|| member.address());
                 let bodies = (before.value(), member.body.value());
-                writes.extend_at("", self.record.writes_at(bodies, document, &roots(at), address.as_deref(), notes));
+                let record = (self.record)(at);
+                writes.extend_at("", record.writes_at(bodies, document, &roots(at), address.as_deref(), notes));
             }
+        }
+        if let Some(leave_out) = self.leave_out {
+            let kept: Vec<&str> = members.iter().filter_map(|member| Some(place(member, spec.id)?.0)).collect();
+            writes.extend_at("", leave_out(document, &kept));
         }
         let private = matching(spec, &Roots::plain(), spec.private, document);
         if !private.is_empty() && !ask.without_secrets {
@@ -118,20 +132,20 @@ impl Several {
             }
         };
         let extension = spec.extensions.first().copied().unwrap_or("json");
-        Ok(Encoded { bytes, container: ContainerId::Json, extension, variant: None })
+        Ok(Some(Encoded { bytes, container: ContainerId::Json, extension, variant: None }))
     }
 
     /// What the record at this place says. Remembered bodies are not asked: they may be those of another row.
     fn quiet_body(&self, document: &Document, at: &str) -> Body {
         let mut quiet = Notes::new();
-        let mut body = self.record.body_at(document, &roots(at), &mut Reader::muted(&mut quiet));
-        complete(self.record.spec.kind, &mut body);
+        let mut body = (self.record)(at).body_at(document, &roots(at), &mut Reader::muted(&mut quiet));
+        complete((self.spec)().kind, &mut body);
         Body::from(Value::Object(body))
     }
 }
 
 /// The keys of a row lie in the row.
-fn roots(at: &str) -> Roots {
+pub(super) fn roots(at: &str) -> Roots {
     Roots { envelope: at.to_owned(), data: format!("{at}/data") }
 }
 

@@ -102,6 +102,7 @@ static RECORD: Record = Record {
                 *id = Value::String(made_id(body));
             }
         }),
+        arrange: None,
     },
 };
 

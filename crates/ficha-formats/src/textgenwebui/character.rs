@@ -66,7 +66,7 @@ pub(super) static CHARACTER: RecordFile = RecordFile {
         roots,
         fresh: r#"{"name": "", "greeting": "", "context": ""}"#,
         style: Style::Pretty(2),
-        hooks: RecordHooks { decode: Some(decode), encode: Some(encode), shape: None },
+        hooks: RecordHooks { decode: Some(decode), encode: Some(encode), ..RecordHooks::NONE },
     },
     in_picture: "",
 };
