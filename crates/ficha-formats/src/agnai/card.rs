@@ -44,7 +44,7 @@ static NATIVE: Record = Record {
     roots: plain,
     fresh: r#"{"kind": "character", "name": "", "description": "", "persona": {"kind": "text", "attributes": {"text": [""]}}, "greeting": "", "scenario": "", "sampleChat": ""}"#,
     style: Style::Pretty(2),
-    hooks: RecordHooks { decode: Some(decode_rest), encode: Some(encode_rest), shape: None },
+    hooks: RecordHooks { decode: Some(decode_rest), encode: Some(encode_rest), ..RecordHooks::NONE },
 };
 
 impl Format for Card {
