@@ -235,6 +235,7 @@ pub(crate) fn container(spec: &FormatSpec, word: &str) -> Result<ContainerId, Ap
     let by_target = || match word {
         "charx" | "byaf" if spec.extensions.contains(&word) => all().find(|container| *container == ContainerId::Zip),
         "jpg" => all().find(|container| matches!(container, ContainerId::Jpeg | ContainerId::JpegZip)),
+        "yml" => all().find(|container| *container == ContainerId::Yaml),
         _ => None,
     };
     ContainerId::from_word(word).or_else(by_target).or_else(by_extension).ok_or_else(|| {
