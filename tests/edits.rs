@@ -65,6 +65,14 @@ fn one_edited_text_changes_only_itself() {
                 let ask = Ask { container: Some(container), ..Ask::of(&opened.media) };
                 let written = encode(&entities, spec.id, &ask).map_err(|error| format!("{path}: {error}"))?;
                 let report = &written.report;
+                // What leaves in another shape has no text to compare with, and may have to say more there.
+                let payload = opened.source.payload();
+                if payload.is_some_and(|payload| opened.format().leaves_as_another(&payload.document)) {
+                    if !report.lost.is_empty() || !report.mismatches.is_empty() {
+                        return Err(format!("{path}: lost {:?}, {:?}", report.lost, report.mismatches));
+                    }
+                    continue;
+                }
                 // Two fields may share one place on the wire; then the other follows, and the report says so.
                 let follows = |code: NoteCode| code == NoteCode::MirroredText;
                 let followed = report.changed.iter().all(|row| row.after == after || follows(row.code));

@@ -46,6 +46,12 @@ pub trait Format: Sync {
         None
     }
 
+    /// Whether this payload leaves in another shape once it was edited.
+    fn leaves_as_another(&self, document: &Document) -> bool {
+        let _ = document;
+        false
+    }
+
     /// Where the keys of the wire table lie in this payload.
     fn roots(&self, document: &Document) -> Roots;
 }

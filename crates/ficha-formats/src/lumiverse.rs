@@ -3,15 +3,25 @@
 //! Every number and word means what Lumiverse's own code means by it; where its importers copy another app's number
 //! untranslated, a note says so. Secrets and vectors of an archive are never read.
 
+mod archive;
+mod character;
 mod lorebook;
 mod persona;
+mod preset;
 mod regex;
 mod triggers;
 
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&lorebook::LOREBOOK, &persona::Persona, &regex::REGEX];
+pub(crate) const FORMATS: &[&dyn Format] = &[
+    &archive::AccountArchive,
+    &character::CHARACTER,
+    &lorebook::LOREBOOK,
+    &persona::Persona,
+    &preset::Preset,
+    &regex::REGEX,
+];
 
 /// The id of the platform, in links to things of its own.
 pub(crate) const PLATFORM: &str = "lumiverse";

@@ -83,6 +83,10 @@ note_codes! {
     DanglingAsset = "dangling-asset",
     /// An archive entry that nothing in the card names; kept.
     OrphanEntry = "orphan-entry",
+    /// A row of an archive could not be read and became nothing.
+    RowFailed = "row-failed",
+    /// Rows of an archive are of a kind that is not read.
+    SkippedRows = "skipped-rows",
     /// Part of the archive belongs to another app; kept, not read.
     ForeignPart = "foreign-part",
     /// Two entries of one book share an id.

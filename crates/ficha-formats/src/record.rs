@@ -22,7 +22,7 @@ pub(crate) use decode::{Piece, entity};
 pub(crate) use encode::{Beside, Export, bare_text, export, export_with, only_json};
 pub(crate) use file::RecordFile;
 pub(crate) use format::{Arranged, Record, RecordHooks, plain};
-pub(crate) use overlay::Target;
+pub(crate) use overlay::{Target, unedited};
 pub(crate) use several::{Several, rows_of};
 pub(crate) use shelf::Shelf;
 pub(crate) use table::{Table, Tables};

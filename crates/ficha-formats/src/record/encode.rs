@@ -3,12 +3,11 @@
 use bytes::Bytes;
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, Style, to_text};
-use ficha_model::{Body, Entity};
-use serde_json::{Value, json};
+use ficha_model::Entity;
+use serde_json::json;
 
 use super::format::Record;
 use super::overlay::unedited;
-use super::table::complete;
 use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::EncodeError;
@@ -16,7 +15,6 @@ use crate::format::{FormatSpec, Wire};
 use crate::inspect::matching;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Writes, constant};
-use crate::read::Reader;
 
 /// A payload about to be written.
 pub(crate) enum Export {
@@ -64,7 +62,7 @@ pub(crate) fn export_with(
     };
     let before = match &base.pristine {
         Some(pristine) => pristine.clone(),
-        None => pristine(record, &base.raw),
+        None => record.quiet_body(&base.raw),
     };
     let roots = (record.roots)(base.document());
     let private = matching(spec, &roots, spec.private, base.document());
@@ -127,7 +125,7 @@ pub(crate) fn bare_text(
         shape(entity.body.value(), &mut fresh);
     }
     let skeleton = carrier::parse_own(to_text(&fresh, Style::Pretty(2)), spec.id)?;
-    let before = pristine(record, &skeleton);
+    let before = record.quiet_body(&skeleton);
     let mut writes = record.writes(before.value(), entity.body.value(), &skeleton, notes);
     writes.extend_at("", beside(&skeleton, notes)?);
     carry(record, entity, ask, &mut writes, &skeleton, notes);
@@ -137,14 +135,6 @@ pub(crate) fn bare_text(
     let text = edit.finish();
     let whole = carrier::parse_own(text, spec.id)?;
     Ok(to_text(&whole.root().to_value(), record.style))
-}
-
-/// What an original decodes to, when it is not remembered.
-fn pristine(record: &Record, document: &Document) -> Body {
-    let mut quiet = Notes::new();
-    let mut body = record.body(document, &mut Reader::muted(&mut quiet));
-    complete(record.spec.kind, &mut body);
-    Body::from(Value::Object(body))
 }
 
 /// Where entities of other formats travel in this one.

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use ficha_json::{Document, Style};
-use ficha_model::{Entity, Path, Raw, Step};
+use ficha_model::{Body, Entity, Path, Raw, Step};
 use serde_json::{Map, Value};
 
 use super::decode::{Piece, entity};
 use super::encode;
-use super::table::Tables;
+use super::table::{Tables, complete};
 use crate::ask::{Ask, Encoded};
 use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection, Format, FormatSpec, Wire};
@@ -93,6 +93,14 @@ impl Record {
             decode(document, roots, &mut body, reader);
         }
         body
+    }
+
+    /// The body of a payload whose faults were said before.
+    pub fn quiet_body(&self, document: &Document) -> Body {
+        let mut quiet = Notes::new();
+        let mut body = self.body(document, &mut Reader::muted(&mut quiet));
+        complete(self.spec.kind, &mut body);
+        Body::from(Value::Object(body))
     }
 
     /// The changes between two bodies, as pointers of the payload.

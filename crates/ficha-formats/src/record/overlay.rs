@@ -302,7 +302,7 @@ impl List {
 }
 
 /// Whether two bodies say the same.
-pub(super) fn unedited(before: &Value, after: &Value) -> bool {
+pub(crate) fn unedited(before: &Value, after: &Value) -> bool {
     match (before, after) {
         (Value::Object(old), Value::Object(new)) => old.keys().chain(new.keys()).all(|key| {
             let (old, new) = (old.get(key), new.get(key));

@@ -157,7 +157,8 @@ fn empty(
     container: ContainerId,
 ) -> Result<(Layout, Base), EncodeError> {
     let variant = match ask.variant {
-        Some(variant) => variant.max(Variant::V2),
+        // An older version is made from the fullest, so that what it cannot hold is said.
+        Some(_) => lineage.latest(),
         None => (lineage.fresh)(lineage, container, entity.body.value()),
     };
     let style = if container == ContainerId::Png { Style::Compact } else { Style::Pretty(4) };

@@ -20,6 +20,8 @@ export const notes = {
   "note.unknown-value": "A value has no meaning here and is kept.",
   "note.dangling-asset": "A picture is named that is not in the file.",
   "note.orphan-entry": "A file in the archive belongs to nothing and is kept.",
+  "note.row-failed": "A row of the archive could not be read.",
+  "note.skipped-rows": "Rows of the archive are of a kind that is not read.",
   "note.foreign-part": "A part of the archive belongs to another app and is kept.",
   "note.duplicate-id": "Two entries have one id.",
   "note.renumbered-entries": "Entries get other numbers.",

@@ -20,6 +20,8 @@ export const notes: Record<keyof typeof en, string> = {
   "note.unknown-value": "这个值在此没有含义，已保留。",
   "note.dangling-asset": "引用的图片不在文件中。",
   "note.orphan-entry": "压缩包中有无人引用的文件，已保留。",
+  "note.row-failed": "存档中有一行无法读取。",
+  "note.skipped-rows": "存档中有不读取的类型的行。",
   "note.foreign-part": "压缩包中有其他应用的部分，已保留。",
   "note.duplicate-id": "两个条目的编号相同。",
   "note.renumbered-entries": "条目换了编号。",
