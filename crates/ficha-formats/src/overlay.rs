@@ -95,6 +95,11 @@ impl Writes {
         self.arranged.extend(other.arranged.into_iter().map(|at| format!("{base}{at}")));
     }
 
+    /// The value about to be written here.
+    pub fn value_mut(&mut self, at: &str) -> Option<&mut Value> {
+        self.list.iter_mut().rev().find(|(known, _)| known == at)?.1.as_mut()
+    }
+
     /// Takes out the changes below a pointer, which no longer begin with it.
     pub fn take_below(&mut self, base: &str) -> Writes {
         let below = |at: &str| at.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));

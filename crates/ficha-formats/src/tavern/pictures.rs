@@ -295,7 +295,7 @@ fn row(old: Option<Node<'_>>, asset: &Value, portrait: bool, uri: &str) -> Value
     }
     let extension = match text("mime") {
         Some(mime) => extension_of_mime(mime),
-        None => data_uri::mime(uri).map_or("png", extension_of_mime),
+        None => data_uri::mime(uri).map_or("unknown", extension_of_mime),
     };
     let same_extension = row.get("ext").and_then(Value::as_str).is_some_and(|old| {
         super::assets::mime_of_extension(old).is_some_and(|mime| extension_of_mime(mime) == extension)
@@ -314,11 +314,11 @@ pub(crate) fn archive<'a>(card: &'a str, entries: &'a Entries) -> Vec<NewEntry<'
 }
 
 /// Gives the reason for a portrait a text of this version has no room for: before V3 there are no pictures in it, and
-/// the picture the card came in is no part of it ever.
-pub(crate) fn explain_left(entity: &Entity, version: Variant, notes: &mut Notes) {
+/// the picture the card came in (`own`) is no part of it ever. That of a card from elsewhere is written into it.
+pub(crate) fn explain_left(entity: &Entity, version: Variant, own: bool, notes: &mut Notes) {
     let body = entity.body.value();
     let carrier = at(body, "media.portrait.ref").and_then(Value::as_str) == Some("carrier:");
-    if at(body, "media.portrait").is_some() && (version < Variant::V3 || carrier) {
+    if at(body, "media.portrait").is_some() && (version < Variant::V3 || (carrier && own)) {
         let text = "The text of a card does not hold the picture it comes in.";
         notes.explain(Path::default().key("media").key("portrait"), NoteCode::PictureLeft, text);
     }

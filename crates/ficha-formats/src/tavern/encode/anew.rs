@@ -86,7 +86,7 @@ impl Export<'_> {
                 } else {
                     self.lowered(&text, wanted, notes)?
                 };
-                pictures::explain_left(self.entity, wanted, notes);
+                pictures::explain_left(self.entity, wanted, self.same_portrait(), notes);
                 Ok(self.made(text.into_bytes().into(), wanted))
             }
         }

@@ -32,7 +32,7 @@ impl Export<'_> {
             _ => carrier::dressed(&text, &file),
         };
         if self.container == ContainerId::Json {
-            pictures::explain_left(self.entity, own, notes);
+            pictures::explain_left(self.entity, own, self.same_portrait(), notes);
         }
         Ok(self.made(bytes.into(), own))
     }
