@@ -211,22 +211,50 @@ pub(super) static LOREBOOK: Record = Record {
     roots: plain,
     fresh: r#"{"version": 1, "type": "lumiverse_world_book", "name": "", "description": "", "metadata": {}, "entries": []}"#,
     style: Style::Pretty(2),
-    hooks: RecordHooks { decode: Some(note_logic), ..RecordHooks::NONE },
+    hooks: RecordHooks {
+        decode: Some(note_logic),
+        encode: Some(|_, _, document, _, writes, _| {
+            if is_hybrid(document.root())
+                && let Some(Value::Object(rows)) = writes.value_mut("/entries")
+            {
+                rows.values_mut().for_each(named_for_sillytavern);
+            }
+        }),
+        shape: None,
+    },
 };
 
-fn detect(document: &Document) -> Option<Detection> {
-    let root = document.root();
-    let entries = root.get("entries").filter(|entries| entries.is_object() || entries.is_array())?;
-    if root.get("type").is_some_and(|kind| kind.as_str().is_some_and(|kind| kind == "lumiverse_world_book")) {
-        return Some(Detection { confidence: 1.0, because: "it calls itself a Lumiverse world book" });
+/// A row made anew, with the names the rows beside it have.
+fn named_for_sillytavern(row: &mut Value) {
+    const NAMES: [(&str, &str); 3] =
+        [("key", "keys"), ("keysecondary", "secondary_keys"), ("order_value", "insertion_order")];
+    let Value::Object(row) = row else { return };
+    if row.contains_key("keys") {
+        return;
     }
-    let foreign =
-        ["type", "kind", "lorebookVersion", "is_creation", "folders"].iter().any(|key| root.get(key).is_some());
+    for (own, name) in NAMES {
+        let value = row.shift_remove(own).unwrap_or(Value::Null);
+        row.insert(name.to_owned(), value);
+    }
+}
+
+/// Whether it is the map of rows that Lumiverse writes for SillyTavern.
+fn is_hybrid(root: Node<'_>) -> bool {
+    let foreign = ["type", "kind", "lorebookVersion", "is_creation", "folders"];
     let is_row = |(_, row): (_, Node<'_>)| {
         row.get("keys").is_some() && row.get("insertion_order").is_some() && row.get("key").is_none()
     };
-    let hybrid = !foreign && entries.is_object() && !entries.is_empty() && entries.members().all(is_row);
-    hybrid.then_some(Detection {
+    let entries = root.get("entries").filter(|entries| entries.is_object() && !entries.is_empty());
+    foreign.iter().all(|key| root.get(key).is_none()) && entries.is_some_and(|rows| rows.members().all(is_row))
+}
+
+fn detect(document: &Document) -> Option<Detection> {
+    let root = document.root();
+    root.get("entries").filter(|entries| entries.is_object() || entries.is_array())?;
+    if root.get("type").is_some_and(|kind| kind.as_str().is_some_and(|kind| kind == "lumiverse_world_book")) {
+        return Some(Detection { confidence: 1.0, because: "it calls itself a Lumiverse world book" });
+    }
+    is_hybrid(root).then_some(Detection {
         confidence: 0.92,
         because: "its entries are a map of rows with keys and insertion_order, as Lumiverse writes them for SillyTavern",
     })
