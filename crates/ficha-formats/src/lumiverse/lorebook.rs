@@ -220,7 +220,7 @@ pub(super) static LOREBOOK: Record = Record {
                 rows.values_mut().for_each(named_for_sillytavern);
             }
         }),
-        shape: None,
+        ..RecordHooks::NONE
     },
 };
 

@@ -89,7 +89,7 @@ static RECORD: Record = Record {
                 flat::encode(before, after, document, writes, notes);
             }
         }),
-        shape: None,
+        ..RecordHooks::NONE
     },
 };
 
