@@ -68,7 +68,7 @@ fn meet(bomb: Bomb) -> Vec<String> {
 #[test]
 fn every_bomb_meets_its_limit() {
     let mut faults = Vec::new();
-    for bomb in bombs::pictures().into_iter().chain(bombs::texts()).chain(bombs::archives()) {
+    for bomb in bombs::pictures().into_iter().chain(bombs::texts()).chain(bombs::yaml()).chain(bombs::archives()) {
         faults.extend(meet(bomb));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -89,6 +89,30 @@ pub fn pictures() -> Vec<Bomb> {
     ]
 }
 
+/// Every YAML bomb.
+pub fn yaml() -> Vec<Bomb> {
+    let mut aliases = String::from("l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let below = vec![format!("*l{}", level - 1); 10].join(", ");
+        aliases.push_str(&format!("l{level}: &l{level} [{below}]\n"));
+    }
+    let long = format!("t: &t \"{}\"\nmany: [{}*t]\n", "x".repeat(1 << 20), "*t, ".repeat(200));
+    let many = format!("name: Deep\ncontext: c\nlist:\n{}", "- 0\n".repeat(2_000_000));
+    let whole = format!("name: Deep\ncontext: {}\n", "a".repeat(40 << 20));
+    vec![
+        Bomb { name: "aliases of aliases", bytes: aliases.into_bytes(), limit: Some("json-values") },
+        Bomb { name: "a long text by two hundred aliases", bytes: long.into_bytes(), limit: Some("json-bytes") },
+        Bomb { name: "a YAML list of two million zeros", bytes: many.into_bytes(), limit: Some("json-values") },
+        Bomb { name: "a YAML text of 40 MiB", bytes: whole.into_bytes(), limit: Some("json-bytes") },
+        Bomb {
+            name: "200,000 YAML lists in each other",
+            bytes: format!("- {}x", "- ".repeat(200_000)).into_bytes(),
+            limit: Some("json-depth"),
+        },
+        Bomb { name: "an alias of itself", bytes: b"name: &n [*n]\n".to_vec(), limit: Some("json-depth") },
+    ]
+}
+
 /// Every JSON bomb.
 pub fn texts() -> Vec<Bomb> {
     let deep = |open: &str, close: &str, levels: usize| {
