@@ -1,5 +1,5 @@
 // Cards read and written here with none of the project's code: chunks, base64 and JSON by their specifications.
-import { crc32, deflateSync } from "node:zlib";
+import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -69,4 +69,40 @@ export function cardIn(bytes, keyword = "chara") {
 /** The compressed pixels of a PNG: the same bytes mean the same picture. */
 export function pixelsOf(bytes) {
   return Buffer.concat(chunksOf(bytes).filter(({ kind }) => kind === "IDAT").map(({ data }) => data));
+}
+
+/** An archive entry to be deflated. */
+export function packed({ name, bytes }) {
+  return { name, bytes, data: deflateRawSync(bytes), method: 8 };
+}
+
+/** A zip of entries, stored unless they are packed. */
+export function zip(entries) {
+  const parts = [];
+  const records = [];
+  let at = 0;
+  for (const { name, bytes, data = bytes, method = 0 } of entries) {
+    const title = Buffer.from(name, "utf8");
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(method, 4);
+    shared.writeUInt32LE(0x00210000, 6);
+    shared.writeUInt32LE(checksum(bytes), 10);
+    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt16LE(title.length, 22);
+    parts.push(Buffer.from("PK\x03\x04", "latin1"), shared, title, data);
+    const behind = Buffer.alloc(14);
+    behind.writeUInt32LE(at, 10);
+    records.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), shared, behind, title);
+    at += 30 + title.length + data.length;
+  }
+  const directory = Buffer.concat(records);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", 0, "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, directory, end]);
 }
