@@ -114,6 +114,24 @@ for (const [theme, media] of Object.entries(THEMES)) {
   });
 }
 
+flow("a key that is pressed as soon as the window shows is heard", {}, async ({ page }) => {
+  // In the very turn in which the rail is drawn, before the page is painted: no machine is too slow for that.
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      if (document.querySelector("nav") === null) return;
+      watcher.disconnect();
+      const key = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(key);
+      globalThis.heard = key.defaultPrevented;
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await page.getByRole("combobox").waitFor();
+  assert.equal(await page.evaluate(() => globalThis.heard), true);
+  assertQuiet(page);
+});
+
 /** Presses Tab until the focus is where it should be; the way may be long, but it must lead there. */
 async function tabTo(page, target, what, key = "Tab", most = 80) {
   for (let pressed = 0; pressed <= most; pressed += 1) {

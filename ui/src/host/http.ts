@@ -36,14 +36,24 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Lets the browser's own file chooser run; `null` when it was closed without a file. */
+/**
+ * Lets the browser's own file chooser run; `null` when it was closed without a file. The field is in the page until it
+ * is answered: one that nothing holds is collected while the chooser is open, on a busy machine before it opens, and
+ * then nobody hears what was chosen.
+ */
 function chooseFiles(many: boolean): Promise<File[] | null> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = many;
-    input.addEventListener("change", () => resolve(input.files === null ? null : [...input.files]));
-    input.addEventListener("cancel", () => resolve(null));
+    input.hidden = true;
+    const answer = (files: File[] | null): void => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener("change", () => answer(input.files === null ? null : [...input.files]));
+    input.addEventListener("cancel", () => answer(null));
+    document.body.append(input);
     input.click();
   });
 }
