@@ -64,6 +64,9 @@ fn make(folder: &Path) -> Outcome<Value> {
     for number in 0..MANY {
         std::fs::write(folder.join(format!("many/{number:04}.png")), &small)?;
     }
+    let mut large = std::io::BufWriter::new(std::fs::File::create(folder.join("large.charx"))?);
+    cards::large_charx(&mut large, 150)?;
+    std::io::Write::flush(&mut large)?;
     let bombs_folder = folder.join("bombs");
     std::fs::create_dir_all(&bombs_folder)?;
     for bomb in bombs::archives().into_iter().chain(bombs::pictures()).chain(bombs::texts()) {
@@ -161,6 +164,11 @@ fn whole(ficha: &str, folder: &Path) -> Outcome<Value> {
         (
             "ficha library add A (hash, blob, revision, fsync)",
             vec!["library", "--library", &library, "add", &path("a.png")],
+        ),
+        ("ficha inspect, a charx of 150 MB", vec!["inspect", &path("large.charx"), "--raise", "file-bytes=200MiB"]),
+        (
+            "ficha library add, a charx of 150 MB",
+            vec!["library", "--library", &library, "add", &path("large.charx"), "--raise", "file-bytes=200MiB"],
         ),
     ] {
         let (seconds, megabytes, code) = run(ficha, &words)?;
