@@ -11,7 +11,7 @@ use ficha_model::{Entity, Kind, Link, Path};
 
 use crate::dto::{self, ChangedRow, Counts, Json, LeftBehindRow, LostRow, Note, ReportSource, ReportTarget};
 use crate::files::Converted;
-use crate::{ApiError, Studio, commands::count, commands::history::language};
+use crate::{ApiError, ErrorCode, Studio, commands::count, commands::history::language};
 
 /// How much of a written text is shown.
 const PREVIEW: usize = 4096;
@@ -59,6 +59,33 @@ pub(crate) fn gather(library: &Library, address: &Address) -> Result<Vec<Entity>
         }
     }
     Ok(gathered)
+}
+
+/// Several entities with everything they link to that is here, each once, the one the file is about first: the first of
+/// this kind, where one is named, else the first character, else the first.
+pub(crate) fn gather_set(
+    library: &Library,
+    addresses: &[Address],
+    kind: Option<Kind>,
+) -> Result<Vec<Entity>, ApiError> {
+    let mut set: Vec<Entity> = Vec::new();
+    for address in addresses {
+        for entity in gather(library, address)? {
+            if set.iter().all(|known| (known.kind, &known.id) != (entity.kind, &entity.id)) {
+                set.push(entity);
+            }
+        }
+    }
+    let named = |entity: &Entity| addresses.iter().any(|at| at.kind() == entity.kind && at.id() == entity.id);
+    let wanted = kind.unwrap_or(Kind::Character);
+    let first = set.iter().position(|entity| named(entity) && entity.kind == wanted);
+    if let Some(first) = first.or_else(|| set.iter().position(named).filter(|_| kind.is_none())) {
+        let main = set.remove(first);
+        set.insert(0, main);
+        return Ok(set);
+    }
+    let what = format!("None of these is a {wanted}, and this file is about one.");
+    Err(ApiError::new(ErrorCode::CannotExpress, what).hint("Choose the Ficha format of what they are."))
 }
 
 /// The same without lorebooks, and without the main entity's links to them.

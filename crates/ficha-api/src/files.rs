@@ -173,7 +173,7 @@ pub fn inspect(given: &Given, with_entities: bool) -> Result<Inspected, ApiError
     let mut inspection = ficha_convert::inspect(&source, &reading);
     if let (Some(format), Some(payload)) = (ficha_formats::format(reading.format), source.payload()) {
         // Named here and not in the reading: a piece that is only converted never shows them.
-        for pointer in ficha_formats::inspect::private(format, &payload.document) {
+        for pointer in ficha_formats::inspect::all_private(format, &payload.document, &reading.entities) {
             inspection.notes.push(ficha_formats::Note {
                 code: NoteCode::HoldsPrivateData,
                 severity: ficha_formats::Severity::Info,
@@ -263,6 +263,34 @@ pub(crate) fn encode(
     options: &ExportOptions,
     media: &dyn MediaSource,
 ) -> Result<Converted, ApiError> {
+    written(entities, target, options, media, false)
+}
+
+/// Encodes a set into one file of the studio's own.
+pub(crate) fn encode_set(
+    entities: &[Entity],
+    target: &str,
+    options: &ExportOptions,
+    media: &dyn MediaSource,
+) -> Result<Converted, ApiError> {
+    written(entities, target, options, media, true)
+}
+
+/// The studio's own format of a kind.
+pub(crate) fn own_format(kind: ficha_model::Kind) -> Result<&'static FormatSpec, ApiError> {
+    let mut specs = ficha_formats::formats().map(|format| format.spec());
+    specs
+        .find(|spec| spec.own && spec.kind == kind)
+        .ok_or_else(|| ApiError::new(ErrorCode::Bug, format!("There is no own format of a {kind}.")))
+}
+
+fn written(
+    entities: &[Entity],
+    target: &str,
+    options: &ExportOptions,
+    media: &dyn MediaSource,
+    together: bool,
+) -> Result<Converted, ApiError> {
     let spec = spec(target)?;
     let main = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing to write."))?;
     let plain = if options.plain_picture { Some(pictures::plain(main.name())?) } else { None };
@@ -277,6 +305,7 @@ pub(crate) fn encode(
         carry_originals: options.carry_originals,
         without_secrets: options.without_secrets,
         plain_portrait: plain.as_ref(),
+        together,
         ..Ask::of(media)
     };
     let written = ficha_convert::encode(entities, target, &ask)?;

@@ -181,6 +181,10 @@ commands! {
     export_measure(address: Address, format: String, options: ExportOptions, job: String) -> Report = commands::export::measure;
     /// Writes a file.
     export_write(address: Address, format: String, options: ExportOptions, path: String, overwrite: bool, job: String) -> ExportWritten = commands::export::write;
+    /// Writes several pieces and what they link to into one file of the studio's own, in memory, and measures them.
+    export_set_measure(addresses: Vec<Address>, options: ExportOptions, job: String) -> Report = commands::export::measure_set;
+    /// Writes several pieces and what they link to as one file of the studio's own.
+    export_set_write(addresses: Vec<Address>, options: ExportOptions, path: String, overwrite: bool, job: String) -> ExportWritten = commands::export::write_set;
     /// Shows a written file in the system's file browser.
     open_folder(path: String) -> () = commands::settings::open_folder;
 

@@ -335,14 +335,20 @@ pub fn restore(studio: &Studio, text: &str, revision: u32) -> Result<Saved, ApiE
     Ok(Saved { kind: opened.kind, id: opened.id, revision: opened.revision.into() })
 }
 
-/// An entity and what it links to as another app's file, not yet written.
+/// An entity and what it links to as another app's file, not yet written; several together as one file of our own.
 ///
 /// # Errors
-/// Why it cannot be written as that.
-pub fn encode(studio: &Studio, text: &str, target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
-    files::spec(target)?;
+/// Why they cannot be written as that.
+pub fn encode(studio: &Studio, texts: &[String], target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
+    let spec = files::spec(target)?;
     let library = studio.library();
-    let mut entities = export::gather(&library, &address(studio, text)?)?;
+    let addresses = texts.iter().map(|text| address(studio, text)).collect::<Result<Vec<_>, _>>()?;
+    if addresses.len() > 1 {
+        let entities = export::gather_set(&library, &addresses, Some(spec.kind))?;
+        return files::encode_set(&entities, target, options, &LibraryMedia(library));
+    }
+    let first = addresses.first().ok_or_else(|| ApiError::new(ErrorCode::Usage, "Nothing is named."))?;
+    let mut entities = export::gather(&library, first)?;
     if options.without_book {
         entities = export::without_books(entities);
     }

@@ -261,10 +261,11 @@ pub enum LibraryCommand {
     },
     /// Edits an entity as one revision.
     Edit(Edit),
-    /// Writes an entity as another app's file.
+    /// Writes an entity as another app's file, or several together as one Ficha file.
     Export {
-        /// kind/id, or an id that only one kind has.
-        address: String,
+        /// kind/id, or an id that only one kind has; several go into one file of a Ficha format.
+        #[arg(required = true)]
+        addresses: Vec<String>,
         /// Format id of the target.
         #[arg(long = "to", value_name = "FORMAT", required_unless_present = "source", conflicts_with = "source")]
         to: Option<String>,

@@ -98,6 +98,7 @@ pub fn encode(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Result<Writte
         encoded: &made.encoded,
         main: &made.main,
         linked: &made.linked,
+        together: ask.together,
         notes: &made.notes,
         media: ask.media,
     })?;
@@ -122,6 +123,10 @@ pub fn encode_unmeasured(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Re
     let mut main = main.clone();
     if let Some(profile) = main.profiles.get(spec.id) {
         main.body = merge_profile(&main.body, profile);
+    }
+    if ask.together && !spec.own {
+        let what = format!("{} has no file that holds several pieces together", spec.title);
+        return Err(ConvertError::WrongKind { what });
     }
     let linked: Vec<Entity> = others.iter().chain(ask.linked).cloned().collect();
     let mut notes = Notes::new();

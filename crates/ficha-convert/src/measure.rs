@@ -29,6 +29,8 @@ pub struct Measured<'a> {
     pub main: &'a Entity,
     /// The entities it may link to.
     pub linked: &'a [Entity],
+    /// Whether all of those were to go into the file.
+    pub together: bool,
     /// What the encoder said.
     pub notes: &'a Notes,
     /// Bytes of the entities before.
@@ -66,7 +68,10 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     let sides = Sides { measured, others, written: &written };
     let used = vec![false; measured.notes.reasons().len()];
     let mut judge = Judge { measured, report, used, embedded: None };
-    let pairs = links(measured.main, measured.linked, main, others);
+    let mut pairs = links(measured.main, measured.linked, main, others);
+    if measured.together {
+        pairs.extend(set(measured.main, measured.linked, others, &pairs));
+    }
     judge.body(None, measured.main, main, &sides);
     for pair in &pairs {
         judge.link(pair, &sides);
@@ -131,6 +136,19 @@ fn links<'a>(main: &Entity, linked: &'a [Entity], back: &Entity, others: &'a [En
     }
     pairs.extend(after.into_iter().flatten().map(|(path, entity)| Pair { path, before: None, after: Some(entity) }));
     pairs
+}
+
+/// The rest of a set: what no link of the main entity leads to, by kind and id, under its place in the set.
+fn set<'a>(main: &Entity, together: &'a [Entity], others: &'a [Entity], known: &[Pair<'a>]) -> Vec<Pair<'a>> {
+    let is = |one: &Entity, other: &Entity| one.kind == other.kind && one.id == other.id;
+    let rest = together.iter().filter(|one| !is(one, main)).enumerate();
+    rest.filter(|(_, one)| !known.iter().any(|pair| pair.before.is_some_and(|before| is(before, one))))
+        .map(|(at, one)| Pair {
+            path: Path::default().key("with").index(at),
+            before: Some(one),
+            after: others.iter().find(|other| is(one, other)),
+        })
+        .collect()
 }
 
 /// What a report shows of a linked entity: its name and how many entries it has.

@@ -20,6 +20,9 @@ pub struct Ask<'a> {
     pub rewrite: bool,
     /// Every entity the main one may link to. A link to one that is not here is an error.
     pub linked: &'a [Entity],
+    /// Every one of `linked` goes into the file, whether the main entity links to it or not. Only the studio's own
+    /// format has a place for that.
+    pub together: bool,
     /// Bytes that are not in the entity.
     pub media: &'a dyn MediaSource,
     /// How two texts become one where the target has one slot for both.
@@ -42,6 +45,7 @@ impl<'a> Ask<'a> {
             variant: None,
             rewrite: false,
             linked: &[],
+            together: false,
             media,
             persona: PersonaMode::default(),
             carry_originals: false,

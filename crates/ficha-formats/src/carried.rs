@@ -60,7 +60,7 @@ pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
 }
 
 /// An original with what is private to the person blank; one nobody can read any more is not carried.
-fn blanked(id: &str, raw: &Raw) -> Option<Arc<str>> {
+pub(crate) fn blanked(id: &str, raw: &Raw) -> Option<Arc<str>> {
     let format = crate::format(id)?;
     let document = Document::parse(raw.0.clone(), &ficha_json::Limits::widest()).ok()?;
     let mut edit = document.edit();

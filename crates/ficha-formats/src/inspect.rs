@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use ficha_json::{Document, Node, NodeKind, pointer};
+use ficha_model::Entity;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -107,6 +108,37 @@ pub fn native_fields(format: &dyn Format, document: &Document) -> Vec<NativeFiel
 pub fn private(format: &dyn Format, document: &Document) -> Vec<String> {
     let spec = format.spec();
     matching(spec, &format.roots(document), spec.private, document)
+}
+
+/// Pointers of everything private in a file: in its payload by the format it was read as, and in the originals of its
+/// entities by the formats those are of. An original of a part lies where its source record says, one that travels in
+/// a file of our own under that file's `original`.
+pub fn all_private(format: &dyn Format, document: &Document, entities: &[Entity]) -> Vec<String> {
+    let mut found = private(format, document);
+    for entity in entities {
+        let at = entity.source.as_ref().and_then(|source| source.pointer.clone()).unwrap_or_default();
+        for (id, original) in entity.original.iter().filter(|(id, _)| *id != format.spec().id) {
+            let (Some(owner), Some(raw)) = (crate::format(id), &original.raw) else { continue };
+            let Ok(text) = Document::parse(raw.0.clone(), &ficha_json::Limits::widest()) else { continue };
+            let at = if format.spec().own {
+                pointer::join(&pointer::join(&pointer::join(&own_place(entity, entities), "original"), id), "raw")
+            } else {
+                at.clone()
+            };
+            found.extend(private(owner, &text).into_iter().map(|pointer| format!("{at}{pointer}")));
+        }
+    }
+    let mut told = std::collections::BTreeSet::new();
+    found.retain(|pointer| told.insert(pointer.clone()));
+    found
+}
+
+/// Where a wrapper stands in a file of our own: at the root, or in the list beside it.
+fn own_place(entity: &Entity, entities: &[Entity]) -> String {
+    match entities.iter().position(|other| std::ptr::eq(other, entity)) {
+        None | Some(0) => String::new(),
+        Some(place) => format!("/with/{}", place - 1),
+    }
 }
 
 /// Pointers of this payload's values that match a list of key patterns and hold something.

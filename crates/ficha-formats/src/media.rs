@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 use ficha_container::archive::{Archive, Entry};
-use ficha_container::{ContainerId, Limits, Place, Sniffed, data_uri, png, sniff};
+use ficha_container::{ContainerError, ContainerId, Limits, Place, Sniffed, data_uri, png, sniff};
 use ficha_model::{Entity, Path};
 use serde_json::Value;
 
@@ -85,15 +85,20 @@ pub fn picture(entity: &Entity, reference: &str, media: &dyn MediaSource) -> Opt
     let archive = Archive::read(&file, &limits).ok()?;
     let entry = archive.find(&path)?;
     let name = entry.name.clone();
-    typed(entry_bytes(&file, &archive, entry, &limits)?, Place::entry(name))
+    typed(entry_bytes(&file, &archive, entry, &limits).ok()?, Place::entry(name))
 }
 
 /// The content of an entry: a part of the file itself where it is stored as it is.
-fn entry_bytes(file: &Bytes, archive: &Archive, entry: &Entry, limits: &Limits) -> Option<Bytes> {
-    match archive.contents(file, entry, limits).ok()? {
-        Cow::Borrowed(part) => Some(file.slice_ref(part)),
-        Cow::Owned(content) => Some(content.into()),
-    }
+pub(crate) fn entry_bytes(
+    file: &Bytes,
+    archive: &Archive,
+    entry: &Entry,
+    limits: &Limits,
+) -> Result<Bytes, ContainerError> {
+    Ok(match archive.contents(file, entry, limits)? {
+        Cow::Borrowed(part) => file.slice_ref(part),
+        Cow::Owned(content) => content.into(),
+    })
 }
 
 /// What is known of a picture by its bytes, without holding all of them.

@@ -1,7 +1,8 @@
 //! Ficha's own portable file, one format a kind, and the canonical file of Hoplight.
 //!
-//! A portable file is the wrapper with its pictures inside; linked entities stand beside it. Hoplight's file is the
-//! same wrapper without what Ficha added, and is only read.
+//! A portable file is the wrapper with its pictures inside; linked entities stand beside it, and in a set so do others.
+//! As text it is one JSON document; as an archive the same document lies in `ficha.json`, and each binary is an entry
+//! of its own. Hoplight's file is the same wrapper without what Ficha added, and is only read.
 
 mod decode;
 mod encode;
@@ -31,10 +32,14 @@ impl Format for Portable {
     }
 
     fn detect(&self, source: &Source) -> Option<Detection> {
-        let root = source.payload()?.document.root();
+        let payload = source.payload()?;
+        let root = payload.document.root();
         let own = decode::kind(root)? == self.spec().kind;
-        // A character without anything of ours beside it is Hoplight's.
-        let ours = decode::is_portable(root) || self.spec().kind != Kind::Character;
+        // A character without anything of ours beside it is Hoplight's, which knows no archives.
+        let ours = match source.archive() {
+            Some(_) => payload.carrier.as_deref() == Some(wire::TEXT),
+            None => decode::is_portable(root) || self.spec().kind != Kind::Character,
+        };
         (own && ours).then_some(Detection { confidence: 1.0, because: "it is Ficha's own wrapper of this kind" })
     }
 
@@ -65,7 +70,8 @@ impl Format for Canonical {
 
     fn detect(&self, source: &Source) -> Option<Detection> {
         let root = source.payload()?.document.root();
-        let own = decode::kind(root)? == Kind::Character && !decode::is_portable(root);
+        let text = source.archive().is_none();
+        let own = text && decode::kind(root)? == Kind::Character && !decode::is_portable(root);
         own.then_some(Detection { confidence: 1.0, because: "it is a canonical character of Hoplight" })
     }
 

@@ -115,6 +115,10 @@ export interface Commands {
   export_measure: { args: { address: string; format: string; options: ExportOptions; job: string }; result: Report };
   /** Writes a file. */
   export_write: { args: { address: string; format: string; options: ExportOptions; path: string; overwrite: boolean; job: string }; result: ExportWritten };
+  /** Writes several pieces and what they link to into one file of the studio's own, in memory, and measures them. */
+  export_set_measure: { args: { addresses: string[]; options: ExportOptions; job: string }; result: Report };
+  /** Writes several pieces and what they link to as one file of the studio's own. */
+  export_set_write: { args: { addresses: string[]; options: ExportOptions; path: string; overwrite: boolean; job: string }; result: ExportWritten };
   /** Shows a written file in the system's file browser. */
   open_folder: { args: { path: string }; result: null };
   /** Stops a job; what is done stays done. */

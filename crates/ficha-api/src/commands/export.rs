@@ -136,6 +136,61 @@ pub fn write(
     job.end(1, result)
 }
 
+fn made_set(studio: &Studio, texts: &[Address], options: &ExportOptions) -> Result<Converted, ApiError> {
+    let library = studio.library();
+    let addresses = texts.iter().map(|text| address(studio, text)).collect::<Result<Vec<_>, _>>()?;
+    let entities = export::gather_set(&library, &addresses, None)?;
+    let first = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Usage, "Nothing is named."))?;
+    files::encode_set(&entities, files::own_format(first.kind)?.id, options, &LibraryMedia(library))
+}
+
+/// Writes several pieces and what they link to into one file of the studio's own, in memory, and measures all of them.
+///
+/// # Errors
+/// `not-found`, or why they cannot be written.
+pub fn measure_set(
+    studio: &Studio,
+    texts: Vec<Address>,
+    options: ExportOptions,
+    job: String,
+) -> Result<Report, ApiError> {
+    let job = studio.job(&job);
+    let started = Instant::now();
+    job.step(0, 1, "");
+    let result = made_set(studio, &texts, &options)
+        .and_then(|converted| job.check().map(|()| converted))
+        .map(|converted| export::report(studio, &converted, started.elapsed().as_millis()));
+    job.end(1, result)
+}
+
+/// Writes that file.
+///
+/// # Errors
+/// As [`measure_set`], and why it cannot be written to that place.
+pub fn write_set(
+    studio: &Studio,
+    texts: Vec<Address>,
+    options: ExportOptions,
+    path: String,
+    overwrite: bool,
+    job: String,
+) -> Result<ExportWritten, ApiError> {
+    let job = studio.job(&job);
+    let started = Instant::now();
+    let path = PathBuf::from(path);
+    job.step(0, 1, &path.file_name().unwrap_or_default().to_string_lossy());
+    let result = made_set(studio, &texts, &options).and_then(|converted| {
+        job.check()?;
+        fits_name(&path, &converted)?;
+        disk::write(&path, &converted.bytes, overwrite)?;
+        Ok(ExportWritten {
+            path: path.display().to_string(),
+            report: export::report(studio, &converted, started.elapsed().as_millis()),
+        })
+    });
+    job.end(1, result)
+}
+
 /// Refuses a name that says another kind of file than the one that was made: an app goes by the name, and would find
 /// no card in a picture called `.json`.
 fn fits_name(path: &Path, converted: &Converted) -> Result<(), ApiError> {

@@ -91,7 +91,7 @@ pub(crate) fn detail(
         fields: reading.main().map(|main| fields(main, language)).unwrap_or_default(),
         secrets: ficha_formats::format(reading.format)
             .zip(document)
-            .map(|(format, document)| ficha_formats::inspect::private(format, document))
+            .map(|(format, document)| ficha_formats::inspect::all_private(format, document, &reading.entities))
             .unwrap_or_default(),
         remote_addresses: document.map_or(0, |document| count(remote_addresses(document.text()))),
         choices: choices(staged, state, read),

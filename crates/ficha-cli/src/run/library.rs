@@ -23,17 +23,21 @@ pub fn library(output: Output, wishes: Library) -> Ended {
         LibraryCommand::Search { text, page } => list(output, &studio, Some(text), page),
         LibraryCommand::Show { address } => show(output, &studio, &address),
         LibraryCommand::Edit(wishes) => edit(output, &studio, &wishes),
-        LibraryCommand::Export { address, to, source, output: path, options } => match to {
+        LibraryCommand::Export { addresses, to, source, output: path, options } => match to {
             Some(target) => {
                 let mut wishes = options.export();
                 wishes.container = wishes.container.or_else(|| files::container_of_name(&target, path.as_deref()?));
-                let converted = terminal::encode(&studio, &address, &target, &wishes)?;
+                let converted = terminal::encode(&studio, &addresses, &target, &wishes)?;
                 let path = path.unwrap_or_else(|| PathBuf::from(&converted.file_name));
                 finish(output, converted, &path, options.strict, options.force)
             }
             None => {
                 debug_assert!(source);
-                export_source(output, &studio, &address, path, options.force)
+                let [address] = addresses.as_slice() else {
+                    return Err(ApiError::new(ErrorCode::Usage, "A source file is written alone.")
+                        .hint("Name one piece, or write them together with --to ficha."));
+                };
+                export_source(output, &studio, address, path, options.force)
             }
         },
         LibraryCommand::History { address } => history(output, &studio, &address),

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use ficha_container::Place;
+use ficha_container::archive::Archive;
 use ficha_json::{Node, pointer};
 use ficha_model::{Entity, Kind, Media, Raw, SourceRecord, Wrapper, WrapperError};
 
+use super::wire;
 use crate::error::Refusal;
 use crate::format::{Blob, Decoded, FormatSpec};
-use crate::media::{mime_of, sha256};
+use crate::media::{entry_bytes, mime_of, sha256};
 use crate::notes::{NoteCode, Notes};
 use crate::source::Source;
 
@@ -21,6 +23,9 @@ pub(super) fn decode(spec: &FormatSpec, source: &Source, notes: &mut Notes) -> R
         (None, None) => return Err(malformed("this is no Ficha file", "")),
     };
     let mut blobs = blobs(root)?;
+    if let Some(archive) = source.archive() {
+        archived(archive, source, &mut blobs)?;
+    }
     let mut entities = vec![entity(root, "", spec, source, &mut blobs, notes)?];
     for (index, node) in root.get("with").iter().flat_map(|list| list.items()).enumerate() {
         entities.push(entity(node, &format!("/with/{index}"), spec, source, &mut blobs, notes)?);
@@ -64,6 +69,22 @@ fn blobs(root: Node<'_>) -> Result<BTreeMap<String, Blob>, Refusal> {
         blobs.insert(blob.sha256.clone(), blob);
     }
     Ok(blobs)
+}
+
+/// The binaries of an archive, each checked against its name. One that is stored as it is stays a part of the file.
+fn archived(archive: &Archive, source: &Source, blobs: &mut BTreeMap<String, Blob>) -> Result<(), Refusal> {
+    for entry in archive.entries().iter().filter(|entry| !entry.is_directory()) {
+        let Some(name) = entry.name.strip_prefix(wire::BLOBS) else { continue };
+        let bytes = entry_bytes(source.bytes(), archive, entry, source.limits())?;
+        if sha256(&bytes) != name {
+            return Err(Refusal::Malformed {
+                what: "a picture inside the file is not the one its hash names".to_owned(),
+                place: Place::entry(entry.name.as_str()),
+            });
+        }
+        blobs.insert(name.to_owned(), blob(name.to_owned(), None, bytes));
+    }
+    Ok(())
 }
 
 fn blob(sha256: String, mime: Option<String>, bytes: Bytes) -> Blob {

@@ -3,43 +3,55 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
+use ficha_container::archive::{EntryEdit, NewEntry, build};
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, Style, pointer, to_text};
-use ficha_model::{Entity, Kind, Link, Writing};
+use ficha_model::{Entity, Kind, Link, Original, Raw, Writing};
 use serde_json::{Map, Value, json};
 
+use super::wire;
 use crate::ask::{Ask, Encoded};
-use crate::carrier;
 use crate::error::EncodeError;
 use crate::format::FormatSpec;
 use crate::media::{self, mime_of, pictures, sha256};
 use crate::notes::{NoteCode, Notes};
-use crate::source::Source;
+use crate::source::{Payload, Source};
+use crate::{carried, carrier};
 
 /// Binaries of the file, by hash.
-type Blobs = BTreeMap<String, Value>;
+type Blobs = BTreeMap<String, Binary>;
 
-/// The file of an entity and those it links to.
+/// A binary, with its media type.
+struct Binary {
+    mime: String,
+    bytes: Bytes,
+}
+
+/// The file of an entity and those that go with it: what it links to, or a set.
 pub(super) fn encode(
     spec: &'static FormatSpec,
     entity: &Entity,
     ask: &Ask<'_>,
     notes: &mut Notes,
 ) -> Result<Encoded, EncodeError> {
-    if ask.container.is_some_and(|container| container != ContainerId::Json) || ask.variant.is_some() {
+    let usual = if ask.together { ContainerId::Zip } else { ContainerId::Json };
+    let container = ask.container.or_else(|| carrier::own_container(entity, spec.id)).unwrap_or(usual);
+    if !spec.writes.contains(&container) || ask.variant.is_some() {
         return Err(EncodeError::CannotExpress {
-            what: "a Ficha file is JSON and has no versions".to_owned(),
-            hint: "Choose json.".to_owned(),
+            what: "a Ficha file is JSON or an archive and has no versions".to_owned(),
+            hint: "Choose json or zip.".to_owned(),
         });
     }
-    let linked = linked(entity, ask)?;
-    if let Some(file) = copy(spec, entity, &linked, ask) {
-        return Ok(Encoded { bytes: file, container: ContainerId::Json, extension: "ficha.json", variant: None });
+    let extension = if container == ContainerId::Zip { "ficha" } else { "ficha.json" };
+    let made = |bytes: Bytes| Encoded { bytes, container, extension, variant: None };
+    let others = others(entity, ask)?;
+    if let Some(file) = copy(spec, entity, &others, container, ask) {
+        return Ok(made(file));
     }
     let mut blobs = Blobs::new();
     let mut writing = Writing::default();
     let main = portable(entity, ask, &mut blobs, &mut writing, notes);
-    let others: Vec<String> = linked
+    let texts: Vec<String> = others
         .iter()
         .map(|other| {
             let mut writing = Writing::default();
@@ -47,31 +59,71 @@ pub(super) fn encode(
             copy.to_json_with(&writing)
         })
         .collect();
-    if !others.is_empty() {
-        writing.additions.push(("with".to_owned(), format!("[{}]", others.join(", "))));
+    if !texts.is_empty() {
+        writing.additions.push(("with".to_owned(), format!("[{}]", texts.join(", "))));
     }
-    let blobs = to_text(&Value::Object(blobs.into_iter().collect::<Map<_, _>>()), Style::Pretty(2));
+    if container == ContainerId::Zip {
+        let text = main.to_json_with(&writing);
+        return Ok(made(archive(spec, entity, ask, text, blobs)?));
+    }
+    let inside = |(name, binary): (String, Binary)| {
+        (name, json!({"mime": binary.mime, "b64": base64_simd::STANDARD.encode_to_string(&binary.bytes)}))
+    };
+    let blobs = to_text(&Value::Object(blobs.into_iter().map(inside).collect::<Map<_, _>>()), Style::Pretty(2));
     writing.additions.push(("blobs".to_owned(), blobs));
     let text = main.to_json_with(&writing);
-    let text = into_file(spec, entity, ask, text);
-    Ok(Encoded {
-        bytes: text.into_bytes().into(),
-        container: ContainerId::Json,
-        extension: "ficha.json",
-        variant: None,
-    })
+    let file = own_file(spec, entity, container, ask);
+    let text = file.as_ref().and_then(Source::payload).map_or(text.clone(), |payload| into_document(payload, text));
+    Ok(made(text.into_bytes().into()))
+}
+
+/// The archive: the text, and each binary as an entry. One that it came in keeps every entry that is still needed, and
+/// those that are not ours.
+fn archive(
+    spec: &'static FormatSpec,
+    entity: &Entity,
+    ask: &Ask<'_>,
+    text: String,
+    blobs: Blobs,
+) -> Result<Bytes, EncodeError> {
+    let name = |hash: &str| format!("{}{hash}", wire::BLOBS);
+    let file = own_file(spec, entity, ContainerId::Zip, ask);
+    let parts = file.as_ref().and_then(|file| Some((file, file.archive()?, file.payload()?)));
+    let Some((file, archive, payload)) = parts else {
+        let mut entries = vec![NewEntry::new(wire::TEXT, text.into_bytes())];
+        entries.extend(blobs.iter().map(|(hash, binary)| NewEntry::new(name(hash), &*binary.bytes)));
+        return Ok(build(&entries)?.into());
+    };
+    let text = into_document(payload, text).into_bytes();
+    let mut edits = vec![EntryEdit::Replace { name: wire::TEXT.to_owned(), bytes: text }];
+    for entry in archive.entries() {
+        let hash = entry.name.strip_prefix(wire::BLOBS).filter(|hash| !hash.is_empty());
+        if hash.is_some_and(|hash| !blobs.contains_key(hash)) {
+            edits.push(EntryEdit::Remove { name: entry.name.clone() });
+        }
+    }
+    let fresh = blobs.into_iter().map(|(hash, binary)| (name(&hash), binary));
+    for (name, binary) in fresh.filter(|(name, _)| archive.find(name).is_none()) {
+        edits.push(EntryEdit::Add { name, bytes: binary.bytes.into() });
+    }
+    Ok(archive.rewrite(file.bytes(), &edits)?.into())
 }
 
 /// The very file the entities came in, when it says what they say. A file that holds more (originals) is no copy of an
 /// export without them.
-fn copy(spec: &'static FormatSpec, entity: &Entity, linked: &[&Entity], ask: &Ask<'_>) -> Option<Bytes> {
-    if ask.rewrite || ask.carry_originals || !carrier::came_as(entity, spec.id, ContainerId::Json) {
+fn copy(
+    spec: &'static FormatSpec,
+    entity: &Entity,
+    others: &[&Entity],
+    container: ContainerId,
+    ask: &Ask<'_>,
+) -> Option<Bytes> {
+    if ask.carry_originals {
         return None;
     }
-    let file = media::source_file(entity, ask.media)?;
-    let source = Source::open(file.clone(), None, &ask.media.limits(entity)).ok()?;
+    let source = own_file(spec, entity, container, ask)?;
     let decoded = super::decode::decode(spec, &source, &mut Notes::new()).ok()?;
-    let (first, others) = decoded.entities.split_first()?;
+    let (first, found) = decoded.entities.split_first()?;
     let says = |was: &Entity, is: &Entity| {
         was.original.is_empty()
             && is.original.is_empty()
@@ -79,19 +131,21 @@ fn copy(spec: &'static FormatSpec, entity: &Entity, linked: &[&Entity], ask: &As
             && (&was.notes, &was.unknown) == (&is.notes, &is.unknown)
     };
     let same = says(first, entity)
-        && others.len() == linked.len()
-        && others.iter().all(|was| linked.iter().any(|is| says(was, is)));
-    same.then_some(file)
+        && found.len() == others.len()
+        && found.iter().all(|was| others.iter().any(|is| says(was, is)));
+    same.then(|| source.bytes().clone())
 }
 
-/// The text put into the file it came from, so that only what changed is written otherwise.
-fn into_file(spec: &'static FormatSpec, entity: &Entity, ask: &Ask<'_>, text: String) -> String {
-    if ask.rewrite || !carrier::came_as(entity, spec.id, ContainerId::Json) {
-        return text;
+/// The file the entity came in, when that was one of this format and container and is to be kept.
+fn own_file(spec: &'static FormatSpec, entity: &Entity, container: ContainerId, ask: &Ask<'_>) -> Option<Source> {
+    if ask.rewrite || !carrier::came_as(entity, spec.id, container) {
+        return None;
     }
-    let file =
-        media::source_file(entity, ask.media).and_then(|file| Source::open(file, None, &ask.media.limits(entity)).ok());
-    let Some(payload) = file.as_ref().and_then(Source::payload) else { return text };
+    Source::open(media::source_file(entity, ask.media)?, None, &ask.media.limits(entity)).ok()
+}
+
+/// The text put into the document it came from, so that only what changed is written otherwise.
+fn into_document(payload: &Payload, text: String) -> String {
     let Ok(new) = Document::parse(text.as_str(), &carrier::own_limits().json) else { return text };
     let mut edit = payload.document.edit();
     for (key, value) in new.root().members() {
@@ -101,6 +155,23 @@ fn into_file(spec: &'static FormatSpec, entity: &Entity, ask: &Ask<'_>, text: St
         edit.remove(&pointer::join("", &key));
     }
     edit.finish()
+}
+
+/// The entities that go into the file beside the main one, in the order given.
+fn others<'a>(entity: &Entity, ask: &Ask<'a>) -> Result<Vec<&'a Entity>, EncodeError> {
+    if !ask.together {
+        return linked(entity, ask);
+    }
+    let is_main = |other: &&Entity| (other.kind, &other.id) == (entity.kind, &entity.id);
+    let others: Vec<&'a Entity> = ask.linked.iter().filter(|other| !is_main(other)).collect();
+    let found = |(kind, id): &(Kind, String)| {
+        (*kind, id) == (entity.kind, &entity.id) || others.iter().any(|other| (other.kind, &other.id) == (*kind, id))
+    };
+    let all = std::iter::once(entity).chain(others.iter().copied());
+    match all.flat_map(links).find(|link| !found(link)) {
+        Some((kind, id)) => Err(EncodeError::MissingLink { address: format!("{kind}/{id}") }),
+        None => Ok(others),
+    }
 }
 
 /// The entities a body links to, each once, those of linked ones too.
@@ -134,14 +205,14 @@ fn links(entity: &Entity) -> Vec<(Kind, String)> {
 /// The entity as it goes into the file; its pictures become blobs.
 fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Writing, notes: &mut Notes) -> Entity {
     let mut copy = entity.clone();
-    let put = |bytes: &[u8], mime: &str, blobs: &mut Blobs| {
-        let name = sha256(bytes);
-        blobs
-            .entry(name.clone())
-            .or_insert_with(|| json!({"mime": mime, "b64": base64_simd::STANDARD.encode_to_string(bytes)}));
+    let put = |bytes: Bytes, mime: &str, blobs: &mut Blobs| {
+        let name = sha256(&bytes);
+        blobs.entry(name.clone()).or_insert_with(|| Binary { mime: mime.to_owned(), bytes });
         name
     };
-    let with_file = ask.carry_originals.then(|| media::source_file(entity, ask.media)).flatten();
+    // A whole file cannot be blanked: without secrets the original goes along as text alone.
+    let with_file =
+        (ask.carry_originals && !ask.without_secrets).then(|| media::source_file(entity, ask.media)).flatten();
     for picture in pictures(entity) {
         let reference = picture.reference.as_str();
         let inline =
@@ -153,7 +224,7 @@ fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Wri
         let path = picture.path.key("ref");
         match media::picture(entity, reference, ask.media) {
             Some(found) => {
-                let name = put(&media::without_cards(found.bytes), &found.mime, blobs);
+                let name = put(media::without_cards(found.bytes), &found.mime, blobs);
                 copy.body.set(&path, json!(format!("sha256:{name}")));
             }
             None => {
@@ -168,24 +239,51 @@ fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Wri
         copy.source = None;
         return copy;
     }
+    if ask.without_secrets {
+        blank(&mut copy, notes);
+    }
     if let Some(file) = with_file {
-        let mime = mime_of(&file).unwrap_or("application/octet-stream");
-        let name = put(&file, mime, blobs);
+        let (mime, bytes) = (mime_of(&file).unwrap_or("application/octet-stream"), file.len() as u64);
+        let name = put(file, mime, blobs);
         if let Some(source) = &mut copy.source {
             source.sha256 = Some(name);
-            source.bytes = Some(file.len() as u64);
+            source.bytes = Some(bytes);
         }
     }
-    for (format, original) in &entity.original {
+    for (format, original) in &copy.original {
         // A text with blanks around it would lose them between the members of the wrapper.
         if let Some(raw) = original.raw.as_ref().filter(|raw| raw.0.trim() != &*raw.0) {
-            let name = put(raw.0.as_bytes(), "application/json", blobs);
+            let name = put(Bytes::copy_from_slice(raw.0.as_bytes()), "application/json", blobs);
             writing.raw_blobs.insert(format.clone(), name);
         }
         let Some(source) = &original.source_media else { continue };
         if let Some(bytes) = ask.media.blob(&source.blob) {
-            put(&bytes, &source.mime, blobs);
+            put(bytes, &source.mime, blobs);
         }
     }
     copy
+}
+
+/// Takes what is private to the person out of the originals that go along. Edits of an original are made first, since
+/// one may hold what the original does not; an original that is no text stays behind.
+fn blank(copy: &mut Entity, notes: &mut Notes) {
+    let originals = std::mem::take(&mut copy.original);
+    for (format, original) in originals {
+        let edits = copy.native_edits.shift_remove(&format).unwrap_or_default();
+        let Some(raw) = &original.raw else { continue };
+        let edited = match (edits.as_slice(), carrier::parse_own(raw.0.clone(), &format)) {
+            ([], _) => Some(raw.clone()),
+            (edits, Ok(document)) => {
+                let patched = carrier::patched(&document, edits, &format, notes).ok();
+                patched.map(|document| Raw(document.text().clone()))
+            }
+            (_, Err(_)) => None,
+        };
+        if let Some(text) = edited.and_then(|raw| carried::blanked(&format, &raw)) {
+            let raw = Some(Raw(text));
+            copy.original.insert(format, Original { raw, source_media: None, ..original });
+        }
+    }
+    // The file itself stays behind, and with it the record of it.
+    copy.source = None;
 }

@@ -7,6 +7,12 @@ use crate::format::{EVERYTHING, FormatSpec, Wire, custom, kept};
 
 const OWN: &str = "Ficha";
 
+/// The entry of an archive that holds what a file of text would.
+pub(super) const TEXT: &str = "ficha.json";
+
+/// What the names of the binaries in an archive begin with; the SHA-256 in lower-case hex follows.
+pub(super) const BLOBS: &str = "blobs/";
+
 const WIRE: &[Wire] = &[
     custom("/schemaVersion", &[], OWN),
     custom("/kind", &[], OWN),
@@ -28,10 +34,10 @@ const fn portable(id: &'static str, kind: Kind, title: &'static str) -> FormatSp
         platform: "ficha",
         kind,
         title,
-        reads: &[ContainerId::Json],
-        writes: &[ContainerId::Json],
+        reads: &[ContainerId::Json, ContainerId::Zip],
+        writes: &[ContainerId::Json, ContainerId::Zip],
         writes_own: &[],
-        extensions: &["ficha.json"],
+        extensions: &["ficha.json", "ficha"],
         variants: &[],
         own: true,
         wire: &[WIRE],

@@ -14,6 +14,10 @@ use crate::error::Refusal;
 impl Source {
     /// The document an archive is about.
     pub(super) fn archived(&self, archive: &Archive) -> Result<Payload, Refusal> {
+        // The studio's own archive says what it is by the one name nobody else uses.
+        if let Some(own) = archive.find("ficha.json").filter(|entry| entry.name == "ficha.json") {
+            return self.read_entry(archive, own);
+        }
         // A card decides alone: when it is damaged, no other entry is taken for it.
         if let Some(card) = card(archive) {
             return self.read_entry(archive, card);
