@@ -390,3 +390,47 @@ fn a_terminal_is_not_steered_by_a_file() {
         assert!(!ran.out.contains(&0x1b) && !ran.err.contains('\u{1b}'), "{arguments:?}");
     }
 }
+
+#[test]
+fn several_pieces_go_into_one_file_of_our_own() {
+    let desk = Desk::new();
+    let files = ["sillytavern/both-chunks.png", "pygmalion/classic.json"].map(sample);
+    assert_eq!(desk.run(&["library", "add", &files[0], &files[1]]).code, 0);
+    let listed = desk.run(&["library", "list", "--kind", "character", "--json"]).json();
+    let of = |row: &Value| format!("character/{}", row["id"].as_str().expect("an id"));
+    let addresses: Vec<String> = listed["entities"].as_array().expect("rows").iter().map(of).collect();
+    let out = desk.at("both.ficha").display().to_string();
+    let ran = desk.run(&["library", "export", &addresses[0], &addresses[1], "--to", "ficha", "-o", &out, "--json"]);
+    assert_eq!((ran.code, &ran.json()["lost"], &ran.json()["target"]["container"]), (0, &json!([]), &json!("zip")));
+
+    // Another app has no such file, and a source file is one file.
+    let ran = desk.run(&["library", "export", &addresses[0], &addresses[1], "--to", "sillytavern", "--json"]);
+    assert_eq!((ran.code, &ran.json()["error"]["code"]), (3, &json!("cannot-express")));
+    let ran = desk.run(&["library", "export", &addresses[0], &addresses[1], "--source", "--json"]);
+    assert_eq!((ran.code, &ran.json()["error"]["code"]), (2, &json!("usage")));
+    let ran = desk.run(&["library", "export", &addresses[0], &addresses[1], "--to", "ficha-persona", "--json"]);
+    assert_eq!((ran.code, &ran.json()["error"]["code"]), (3, &json!("cannot-express")));
+
+    // Elsewhere it brings all of them, and a second time nothing new; from there it leaves as it came.
+    let there = Desk::new();
+    let ran = there.run(&["library", "add", &out, "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    let kept = ran.json()[0]["kept"].as_array().map_or(0, Vec::len);
+    assert_eq!(there.run(&["library", "list", "--json"]).json()["total"], json!(kept));
+    assert!(kept >= 3, "two cards and a book");
+    let again = there.at("again.ficha").display().to_string();
+    let all = there.run(&["library", "list", "--json"]).json();
+    let all: Vec<String> = all["entities"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| format!("{}/{}", row["kind"].as_str().expect("a kind"), row["id"].as_str().expect("an id")))
+        .collect();
+    let main = ran.json()[0]["kept"][0]["id"].as_str().expect("an id").to_owned();
+    let main = format!("character/{main}");
+    let rest = all.iter().filter(|address| **address != main).map(String::as_str);
+    let arguments: Vec<&str> =
+        ["library", "export", &main].into_iter().chain(rest).chain(["--to", "ficha", "-o", &again, "--json"]).collect();
+    let ran = there.run(&arguments);
+    assert_eq!((ran.code, &ran.json()["identical"]), (0, &json!(true)), "{}", ran.text());
+}
