@@ -84,7 +84,7 @@ impl<'n> Reader<'n> {
     pub fn word(&mut self, lexicon: &Lexicon, node: Node<'_>, pointer: &str) -> Option<String> {
         let spelt = match node.kind() {
             NodeKind::Null => None,
-            NodeKind::String => node.as_str().filter(|text| !text.is_empty()).map(|text| text.into_owned()),
+            NodeKind::String => node.as_str().map(|text| text.into_owned()),
             NodeKind::Number | NodeKind::Bool => Some(node.raw().to_owned()),
             NodeKind::Array | NodeKind::Object => {
                 self.wrong_type(pointer, node, "a word or number", "it is not read");
@@ -98,7 +98,8 @@ impl<'n> Reader<'n> {
         if let Some((_, word)) = lexicon.pairs.iter().find(|(wire, _)| is(wire)) {
             return Some((*word).to_owned());
         }
-        let spelt = spelt?;
+        // A blank text is nothing, unless it is one of the words.
+        let spelt = spelt.filter(|spelt| !spelt.is_empty())?;
         if lexicon.open {
             return Some(format!("wire:{spelt}"));
         }

@@ -6,6 +6,7 @@
 mod lorebook;
 mod master;
 mod persona;
+mod preset;
 mod quickreply;
 mod regex;
 mod templates;
@@ -22,6 +23,7 @@ pub(crate) const FORMATS: &[&dyn Format] = &[
     &lorebook::WorldInfo,
     &regex::RegexFile,
     &quickreply::FORMAT,
+    &preset::Preset,
     &textgen::FORMAT,
     &templates::INSTRUCT,
     &templates::CONTEXT,

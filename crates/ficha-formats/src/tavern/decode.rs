@@ -48,7 +48,7 @@ pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> R
     if !links.is_empty() {
         body.insert("knowledgeRefs".to_owned(), Value::Array(links));
     }
-    let (sets, links) = rules::split(lineage, document, &layout, &name, &record, &mut reader);
+    let (sets, links) = rules::split(lineage.rules, document, &layout, &name, &record, &mut reader);
     if !links.is_empty() {
         body.insert("behaviorRefs".to_owned(), Value::Array(links));
     }

@@ -70,7 +70,7 @@ pub(super) fn encode(
     let present = book::find(&export.base.raw, &export.layout);
     let mut bodies = linked::Bodies::default();
     let book = linked::change(&books, present, &mut bodies, notes)?;
-    let rules = rules::changes(lineage, entity, ask, &export.base.raw, &export.layout, notes)?;
+    let rules = rules::changes(lineage.rules, entity, ask, &export.base.raw, &export.layout, notes)?;
     let change = LinkedChange { book, rules };
     if let Some(copy) = export.copy(&change, notes) {
         return Ok(export.made(copy, export.layout.variant()));

@@ -12,7 +12,6 @@ use serde_json::{Map, Value, json};
 
 use super::edit::Target;
 use super::layout::Layout;
-use super::lineage::Lineage;
 use super::linked;
 use crate::ask::Ask;
 use crate::carrier;
@@ -108,9 +107,9 @@ fn slices(node: Node<'_>, parts: &[Part]) -> Vec<String> {
     parts.iter().map(slice).collect()
 }
 
-/// Splits the lists of a card into sets and the links to them.
+/// Splits the lists of a payload into sets and the links to them.
 pub(crate) fn split(
-    lineage: &Lineage,
+    lists: &[&'static RuleList],
     document: &Document,
     layout: &Layout,
     card_name: &str,
@@ -118,7 +117,7 @@ pub(crate) fn split(
     reader: &mut Reader<'_>,
 ) -> (Vec<Entity>, Vec<Value>) {
     let mut sets: Vec<Entity> = Vec::new();
-    for list in lineage.rules {
+    for list in lists {
         let Some((node, at)) = list.find(document, layout) else { continue };
         let whole = list.body(document, &at, reader);
         let found: Vec<(Body, String, Option<usize>)> = match parts(list, node, document, layout) {
@@ -202,14 +201,14 @@ impl ListChange {
 /// # Errors
 /// When a linked set is not at hand, or its own original cannot be read any more.
 pub(crate) fn changes(
-    lineage: &'static Lineage,
+    lists: &'static [&'static RuleList],
     entity: &Entity,
     ask: &Ask<'_>,
     raw: &Document,
     layout: &Layout,
     notes: &mut Notes,
 ) -> Result<Vec<ListChange>, EncodeError> {
-    if lineage.rules.is_empty() {
+    if lists.is_empty() {
         return Ok(Vec::new());
     }
     let sets = linked::resolve(entity, "behaviorRefs", Kind::Regex, ask, notes)?;
@@ -218,10 +217,10 @@ pub(crate) fn changes(
             let at = set.source.as_ref().and_then(|source| source.pointer.as_deref());
             set.original.contains_key(list.id()) && at.is_none_or(|at| at.ends_with(list.leaf()))
         };
-        lineage.rules.iter().position(|list| named(list)).unwrap_or(0)
+        lists.iter().position(|list| named(list)).unwrap_or(0)
     };
     let mut changes = Vec::new();
-    for (index, list) in lineage.rules.iter().copied().enumerate() {
+    for (index, list) in lists.iter().copied().enumerate() {
         let own: Vec<(usize, &Entity)> = sets.iter().filter(|(_, set)| home(set) == index).copied().collect();
         changes.push(change(list, &own, raw, layout, notes)?);
     }

@@ -86,6 +86,8 @@ const FIELDS: &[Field] = &[
 
 #[rustfmt::skip]
 const REST: &[Field] = &[
+    list("behaviorRefs", "Regex sets", "正则脚本集", "The regex sets that travel with the preset."),
+    link("behaviorRefs[]", "Regex set", "正则脚本集", "One regex set."),
     group("systemPrompts", "Built-in texts", "内置文本", "Texts the app says at set moments."),
     prose("systemPrompts.impersonation", "Impersonation", "代写提示", "Asks the model to write for the person."),
     prose("systemPrompts.newChat", "New chat", "新聊天", "Said where the chat begins."),
