@@ -14,6 +14,7 @@ mod archived;
 mod choice;
 mod held;
 mod look;
+mod readings;
 mod text;
 
 use std::collections::BTreeMap;
@@ -29,8 +30,9 @@ use ficha_json::Document;
 use crate::error::Refusal;
 use crate::notes::{Note, Notes};
 
-pub use choice::{COMMENT, Candidate, CandidateReading, CandidateState};
+pub use choice::{COMMENT, Candidate, CandidateState};
 pub(crate) use choice::{card_chunks, payload_chunks, read_card_chunk};
+pub use readings::CandidateReading;
 
 /// A file opened once.
 pub struct Source {
@@ -172,7 +174,7 @@ impl Source {
         }
         let payload = self.payload().map(|payload| &payload.document);
         let spots = choice::spots(self.png.as_ref(), &self.bytes, &self.limits);
-        choice::readings(&spots, &self.bytes, &self.limits, &self.candidates, payload)
+        readings::readings(&spots, &self.bytes, &self.limits, &self.candidates, payload)
     }
 
     /// The chunks, when it is a PNG.

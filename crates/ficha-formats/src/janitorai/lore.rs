@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::format::{Clear, Form, FormatSpec, IdFrom, Items, Shape, Wire, kept, list, row};
 use crate::inspect::Roots;
-use crate::notes::NoteCode;
+use crate::notes::{NoteCode, Notes};
 use crate::read::Reader;
 use crate::record::Tables;
 use crate::record::keywords::COMMA_WORDS;
@@ -73,9 +73,12 @@ pub(super) fn read(document: &Document, character: &mut Entity, reader: &mut Rea
             continue;
         };
         let roots = Roots { envelope: String::new(), data: String::new() };
-        let place = std::mem::replace(&mut reader.place.pointer, Some(at.clone()));
-        let body = TABLES.body(&inner, &roots, reader);
-        reader.place.pointer = place;
+        let mut said = Notes::new();
+        let body = TABLES.body(&inner, &roots, &mut Reader::new(reader.place.clone(), &mut said));
+        reader.notes.extend(said.into_list().into_iter().map(|mut note| {
+            note.place.pointer = note.place.pointer.map(|below| format!("{at}{below}"));
+            note
+        }));
         let name = body.get("name").and_then(Value::as_str).filter(|name| !name.trim().is_empty());
         let base = canonical_id(&name.map_or_else(|| format!("{} lorebook", character.name()), str::to_owned));
         let taken = |id: &str| books.iter().any(|book| book.id == id);
