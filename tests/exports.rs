@@ -35,7 +35,9 @@ fn a_profile_counts_for_its_target_and_no_other() {
         sample.reading.entities[0].profiles.insert(id.to_owned(), profile.clone());
         let main = &sample.reading.entities[0];
         let ask = Ask { container: Some(ContainerId::Json), ..Ask::of(&sample.media) };
-        let written = encode(&sample.reading.entities, id, &ask).expect(id);
+        let writes = format.spec().writes;
+        let container = writes.iter().copied().find(|container| *container == ContainerId::Json).unwrap_or(writes[0]);
+        let written = encode(&sample.reading.entities, id, &Ask { container: Some(container), ..ask }).expect(id);
         assert_eq!(back(written.bytes).reading.entities[0].body.get(&greeting), profile.get(&greeting), "{id}");
         if id != own {
             let other = encode(&sample.reading.entities, own, &ask).expect(own);

@@ -6,15 +6,15 @@
 
 use bytes::Bytes;
 use ficha_container::ContainerId;
-use ficha_formats::carried::{Carried, read};
+use ficha_formats::carried::{Carried, of_file};
 use ficha_formats::{Ask, Format, NoMedia, Notes, Source, format};
 use ficha_model::schema::validate;
-use ficha_model::{Body, Entity, Original, Path, Pristine, diff};
+use ficha_model::{Body, Entity, Kind, Original, Path, Pristine, diff};
 
 /// Completes the main entity of a file from what the file carries; entities it linked to follow. A file that carries
 /// nothing, or something that cannot be read any more, is left as it was decoded.
 pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<Entity>) {
-    let Some(carried) = source.payload().and_then(|payload| read(carrier, &payload.document)) else { return };
+    let Some(carried) = entities.first().and_then(|main| of_file(carrier, source, main)) else { return };
     let Some(main) = entities.first_mut() else { return };
     let own = carrier.spec().id;
     let pristine = remember(main, own, source);
@@ -22,7 +22,9 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
     // What an encoder writes may depend on where the entity came from.
     let originals = main.original.iter().filter(|(id, _)| *id != own);
     before.original.extend(originals.map(|(id, original)| (id.clone(), original.clone())));
-    let Some(as_written) = rewritten(carrier, &before, &others, source) else { return };
+    let Some(mut as_written) = rewritten(carrier, &before, &others, source) else { return };
+    call_alike(&others, &mut as_written, entities);
+    let Some(main) = entities.first_mut() else { return };
 
     let Some(written) = as_written.first() else { return };
     let mut body = before.body;
@@ -39,6 +41,23 @@ pub(crate) fn restore(carrier: &dyn Format, source: &Source, entities: &mut Vec<
         match entities.iter_mut().skip(1).find(same) {
             Some(found) => merge(found, other, &as_written),
             None => entities.push(other),
+        }
+    }
+}
+
+/// Calls linked entities of the file what they were called when they left, where a format has no name for them: as long
+/// as none came or went, they are told by their order.
+fn call_alike(carried: &[Entity], as_written: &mut [Entity], entities: &mut [Entity]) {
+    for kind in Kind::ALL {
+        let ids: Vec<&String> = carried.iter().filter(|other| other.kind == kind).map(|other| &other.id).collect();
+        let sides = [as_written.iter_mut().skip(1), entities.iter_mut().skip(1)];
+        for side in sides {
+            let found: Vec<&mut Entity> = side.filter(|entity| entity.kind == kind).collect();
+            if found.len() == ids.len() && !found.iter().any(|entity| ids.contains(&&entity.id)) {
+                for (entity, id) in found.into_iter().zip(&ids) {
+                    entity.id = (*id).clone();
+                }
+            }
         }
     }
 }

@@ -76,7 +76,7 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     for pair in &pairs {
         judge.link(pair, &sides);
     }
-    let carried = source.payload().and_then(|payload| carried::read(measured.target, &payload.document));
+    let carried = carried::of_file(measured.target, &source, main);
     judge.left_behind(main, &pairs, &carried.unwrap_or_default());
     Ok(judge.finish())
 }

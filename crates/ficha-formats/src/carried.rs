@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::ask::Ask;
 use crate::format::{Format, Wire};
 use crate::inspect::matching;
+use crate::source::Source;
 
 /// What was carried, but for the originals.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,7 +83,17 @@ fn text_of(entity: &Entity) -> Value {
     Value::String(entity.to_json())
 }
 
-/// What a file of this format carries; `None` when it carries nothing.
+/// What a file carries: in its payload, or in the text its format put together from several documents of an archive.
+pub fn of_file(format: &dyn Format, source: &Source, main: &Entity) -> Option<Carried> {
+    let found = source.payload().and_then(|payload| read(format, &payload.document));
+    found.or_else(|| {
+        source.archive()?;
+        let raw = main.original.get(format.spec().id)?.raw.as_ref()?;
+        read(format, &Document::parse(raw.0.clone(), &source.limits().json).ok()?)
+    })
+}
+
+/// What a payload of this format carries; `None` when it carries nothing.
 pub fn read(format: &dyn Format, document: &Document) -> Option<Carried> {
     let roots = format.roots(document);
     let mut keys = format.spec().rows().map(Wire::key).filter(|key| key.ends_with("/extensions/ficha"));

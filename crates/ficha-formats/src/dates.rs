@@ -11,7 +11,8 @@ use crate::notes::NoteCode;
 use crate::overlay::Said;
 use crate::read::Reader;
 
-/// An ISO 8601 text; body: seconds since 1970. .NET's "no date" (year 1) is absent.
+/// An ISO 8601 text; body: seconds since 1970. What stands where there is no date is absent: the year 1 of .NET, and
+/// the very first second of 1970, which is also written where an app demands a date.
 pub(crate) static ISO_DATE: Coded = Coded { name: "iso date", decode, encode, empty: "\"\"" };
 
 fn decode(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
@@ -23,13 +24,13 @@ fn decode(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
     if seconds.is_none() {
         reader.wrong_type(at, node, "a date", "it is not read");
     }
-    seconds.map(|seconds| json!(seconds))
+    seconds.filter(|seconds| *seconds != 0).map(|seconds| json!(seconds))
 }
 
 fn encode(value: &Value, _: Option<Node<'_>>, said: &mut Said<'_>) -> Option<Value> {
     let written = value.as_f64().and_then(iso_of);
     match &written {
-        Some(text) if seconds_of(text).map(|seconds| json!(seconds)).as_ref() == Some(value) => {}
+        Some(text) if value != &json!(0) && seconds_of(text).map(|seconds| json!(seconds)).as_ref() == Some(value) => {}
         Some(_) => said.explain(NoteCode::Adapted, "The date is written in whole seconds."),
         None => said.explain(NoteCode::NoPlace, "This is no date the app could write."),
     }

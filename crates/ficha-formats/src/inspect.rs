@@ -235,6 +235,10 @@ fn walk(format: &dyn Format, document: &Document, visit: &mut dyn FnMut(&str, No
     let Some(envelope) = document.at(&roots.envelope) else { return };
     for (token, child) in children(envelope) {
         let at = pointer::join(&roots.envelope, &token);
+        if let Some(branch) = data.filter(|_| at == roots.data) {
+            descend(branch, &at, child, visit);
+            continue;
+        }
         let mirrored = data.and_then(|data| data.below(&token));
         match (table.below(&token), mirrored) {
             (_, Some(branch)) if flat => descend(branch, &at, child, visit),

@@ -11,6 +11,7 @@
 
 mod agnai;
 pub mod ask;
+mod backyard;
 pub mod carried;
 mod carrier;
 mod characterai;
@@ -25,6 +26,7 @@ pub mod media;
 mod names;
 mod native;
 pub mod notes;
+mod novelai;
 mod overlay;
 mod priority;
 mod pygmalion;
@@ -56,7 +58,9 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     characterai::FORMATS,
     janitorai::FORMATS,
     lumiverse::FORMATS,
+    backyard::FORMATS,
     native::FORMATS,
+    novelai::FORMATS,
     pygmalion::FORMATS,
     risu::FORMATS,
     sillytavern::FORMATS,

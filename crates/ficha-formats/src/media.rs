@@ -41,7 +41,7 @@ pub struct PictureBytes {
     pub place: Place,
 }
 
-/// The pictures a body names, the portrait first.
+/// The pictures a body names, the portrait first, then the background of its page.
 pub fn pictures(entity: &Entity) -> Vec<Picture> {
     let asset = |path: Path, value: &Value| {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -57,6 +57,13 @@ pub fn pictures(entity: &Entity) -> Vec<Picture> {
     let portrait = media.key("portrait");
     let mut found: Vec<Picture> =
         portrait.get(entity.body.value()).and_then(|value| asset(portrait.clone(), value)).into_iter().collect();
+    let background = Path::default().key("presentation").key("background");
+    found.extend(
+        background
+            .get(entity.body.value())
+            .and_then(|value| asset(background.clone(), value))
+            .map(|picture| Picture { role: "background".to_owned(), ..picture }),
+    );
     let assets = media.key("assets");
     for (index, value) in entity.body.list("media.assets").iter().enumerate() {
         found.extend(asset(assets.index(index), value));

@@ -79,6 +79,13 @@ impl Writes {
         self.list.push((pointer.into(), None));
     }
 
+    /// Takes back what was to be written at this pointer; answers whether anything was.
+    pub fn forget(&mut self, pointer: &str) -> bool {
+        let before = self.list.len();
+        self.list.retain(|(at, _)| at != pointer);
+        self.list.len() < before
+    }
+
     /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -43,7 +43,11 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
 };
 
 /// The portrait has no key: it is the picture of a PNG file. It stands under a key no payload has.
-const PORTRAIT: &[Wire] = &[custom("/ (picture)", &["media.portrait"], "the carrier")];
+const PORTRAIT: &[Wire] = &[custom(
+    "/ (picture)",
+    &["media.portrait.ref", "media.portrait.role", "media.portrait.primary", "media.portrait.mime"],
+    "the carrier",
+)];
 
 /// A text of the card: its key, its alias in hybrid files, and its body path.
 pub(super) struct Text {

@@ -67,14 +67,19 @@ impl Table {
     }
 }
 
-/// The rows of a list on the wire, with the token of each. What is no object is passed over.
+/// Whether an item of a list is a row: an object that says something. Scripts leave empty ones in files.
+pub(super) fn is_row(node: Node<'_>) -> bool {
+    node.is_object() && !node.is_empty()
+}
+
+/// The rows of a list on the wire, with the token of each. What is no row is passed over.
 pub(super) fn wire_rows<'a>(node: Node<'a>) -> Vec<(String, Node<'a>)> {
     let rows: Vec<(String, Node<'a>)> = match node.kind() {
         NodeKind::Array => node.items().enumerate().map(|(at, row)| (at.to_string(), row)).collect(),
         NodeKind::Object => node.members().map(|(key, row)| (key.into_owned(), row)).collect(),
         NodeKind::Null | NodeKind::Bool | NodeKind::Number | NodeKind::String => Vec::new(),
     };
-    rows.into_iter().filter(|(_, row)| row.is_object()).collect()
+    rows.into_iter().filter(|(_, row)| is_row(*row)).collect()
 }
 
 impl List {
@@ -100,7 +105,7 @@ impl List {
         let called = if at.is_empty() { "the list" } else { at };
         if rows.len() < node.len() {
             let text = format!(
-                "{} rows of {called} are no objects; they stay in the file and are not read.",
+                "{} rows of {called} are empty or no objects; they stay in the file and are not read.",
                 node.len() - rows.len()
             );
             reader.warn(NoteCode::WrongType, at, text);
@@ -127,6 +132,7 @@ impl List {
 }
 
 /// What an entity is made of.
+#[derive(Clone)]
 pub(crate) struct Piece {
     /// The format it is of, key of its original.
     pub format: &'static str,

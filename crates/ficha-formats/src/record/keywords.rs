@@ -1,7 +1,6 @@
-//! Keys of lorebook entries, as lists of texts and as one text with commas.
+//! Keys of lorebook entries in apps that know no patterns: as lists of words and as one text with commas.
 //!
-//! In a list a key may be spelt as a pattern, `/…/flags`; between commas there are only words. What does not read back
-//! as the key it was is given a reason.
+//! A pattern is spelt `/…/flags` and is a word there. What does not read back as the key it was is given a reason.
 
 use ficha_json::Node;
 use serde_json::{Map, Value, json};
@@ -10,10 +9,7 @@ use crate::format::Coded;
 use crate::notes::NoteCode;
 use crate::overlay::{Said, is_blank, texts_onto};
 use crate::read::Reader;
-use crate::tavern::keyword::{decode_trigger, encode_trigger};
-
-/// A list of texts in which `/…/flags` is a pattern; body: triggers.
-pub(crate) static KEYWORDS: Coded = Coded { name: "keywords", decode: decode_list, encode: encode_list, empty: "[]" };
+use crate::tavern::keyword::encode_trigger;
 
 /// A list of texts, all of them words; body: triggers.
 pub(crate) static WORDS: Coded = Coded { name: "words", decode: decode_words, encode: encode_words, empty: "[]" };
@@ -24,11 +20,6 @@ pub(crate) static COMMA_WORDS: Coded =
 
 fn plain(word: &str) -> Value {
     json!({"keyword": word, "isRegex": false})
-}
-
-fn decode_list(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
-    let words = reader.texts(node, at)?;
-    Some(Value::Array(words.iter().map(|word| decode_trigger(word, false)).collect()))
 }
 
 fn decode_words(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
@@ -46,13 +37,6 @@ fn decode_commas(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Va
 
 fn split(text: &str) -> Vec<Value> {
     text.split(',').map(str::trim).filter(|word| !word.is_empty()).map(plain).collect()
-}
-
-fn encode_list(value: &Value, present: Option<Node<'_>>, said: &mut Said<'_>) -> Option<Value> {
-    let spell = |trigger: &Value| Value::String(encode_trigger(trigger).0);
-    let back = |trigger: &Value| decode_trigger(&encode_trigger(trigger).0, false);
-    explain(value, &back, said);
-    Some(texts_onto(value, present, &spell, &|word| decode_trigger(&word, false)))
 }
 
 fn encode_words(value: &Value, present: Option<Node<'_>>, said: &mut Said<'_>) -> Option<Value> {

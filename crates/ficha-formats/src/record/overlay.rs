@@ -6,7 +6,7 @@ use ficha_json::{Document, Node, pointer};
 use ficha_model::Path;
 use serde_json::{Map, Value, json};
 
-use super::decode::wire_rows;
+use super::decode::{is_row, wire_rows};
 use super::ids::{self, NewIds};
 use super::table::{Field, List, Row, Table};
 use crate::format::{Clear, Form, IdFrom, Shape};
@@ -252,13 +252,13 @@ impl List {
                 let name = Some(name).filter(free).or_else(|| (0..).map(|n: usize| n.to_string()).find(free));
                 map.insert(name.unwrap_or_default(), row);
             }
-            let others = present.into_iter().flat_map(|list| list.members()).filter(|(_, node)| !node.is_object());
+            let others = present.into_iter().flat_map(|list| list.members()).filter(|(_, node)| !is_row(*node));
             map.extend(others.map(|(key, node)| (key.into_owned(), node.to_value())));
             return Value::Object(map);
         }
         let mut list: Vec<Value> = rows.into_iter().map(|(_, row)| row).collect();
         if let Some(present) = present {
-            for (at, node) in present.items().enumerate().filter(|(_, node)| !node.is_object()) {
+            for (at, node) in present.items().enumerate().filter(|(_, node)| !is_row(*node)) {
                 list.insert(at.min(list.len()), node.to_value());
             }
         }

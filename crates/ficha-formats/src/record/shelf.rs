@@ -48,12 +48,13 @@ impl Shelf {
         Some((book, link))
     }
 
-    /// The changes that put these books where the lore is. Several become one list.
-    pub fn writes(&self, books: &[&Entity], document: &Document, roots: &Roots, notes: &mut Notes) -> Writes {
+    /// The changes that put these books, each with its number among the links, where the lore is. Several become one
+    /// list.
+    pub fn writes(&self, books: &[(usize, &Entity)], document: &Document, roots: &Roots, notes: &mut Notes) -> Writes {
         let mut writes = Writes::default();
         let at = roots.locate(self.key);
         let present = document.at(&at).filter(|node| !node.is_null());
-        let Some((first, others)) = books.split_first() else {
+        let Some(((place, first), others)) = books.split_first() else {
             if present.is_some_and(|node| !node.is_empty()) {
                 writes.set(at, json!([]));
             }
@@ -63,6 +64,11 @@ impl Shelf {
             Some(node) => self.known(first, node, document, roots),
             None => json!({}),
         };
+        if first.body.list("entries").is_empty() && others.iter().all(|(_, book)| book.body.list("entries").is_empty())
+        {
+            let text = "A list without an item is no book.";
+            notes.explain(Path::default().key("knowledgeRefs").index(*place), NoteCode::LinkLeft, text);
+        }
         let after = if others.is_empty() { first.body.value().clone() } else { merged(first, others, notes) };
         self.tables.writes((&before, &after), document, roots, Some(&first.address()), notes)
     }
@@ -83,13 +89,13 @@ impl Shelf {
 }
 
 /// The entries of several books behind each other, with ids that are each there once.
-fn merged(first: &Entity, others: &[&Entity], notes: &mut Notes) -> Value {
+fn merged(first: &Entity, others: &[(usize, &Entity)], notes: &mut Notes) -> Value {
     let mut whole = first.body.value().as_object().cloned().unwrap_or_default();
     let mut entries: Vec<Value> = first.body.list("entries").to_vec();
     let text = "The format has one list of lore; the books stand in it behind each other.";
     let place = Path::default().key("knowledgeRefs");
-    for (index, other) in others.iter().enumerate() {
-        notes.explain(place.index(index + 1), NoteCode::MergedBooks, text);
+    for (index, other) in others {
+        notes.explain(place.index(*index), NoteCode::MergedBooks, text);
         for entry in other.body.list("entries") {
             let mut entry = entry.as_object().cloned().unwrap_or_default();
             let taken = |id: &str| entries.iter().any(|known| known.get("id").and_then(Value::as_str) == Some(id));

@@ -383,6 +383,10 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: Option<&str>, notes: 
     let all: Vec<&Value> =
         ["triggers", "secondaryTriggers"].iter().filter_map(|key| entry.get(key)?.as_array()).flatten().collect();
     let patterns = !all.is_empty() && all.iter().all(|trigger| trigger.get("isRegex") == Some(&Value::Bool(true)));
+    for field in ["enabled", "sortOrder"].into_iter().filter(|field| overlay::is_blank(entry.get(field))) {
+        let text = "The specification wants a value here; the one of a new entry was written.";
+        notes.explain_in(address, path.key(field), NoteCode::FilledDefault, text);
+    }
     if let Value::Object(row) = &mut row {
         row.insert("use_regex".to_owned(), Value::Bool(patterns));
         // What the specification does not require and the body does not say is left out.

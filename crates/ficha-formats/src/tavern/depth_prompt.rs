@@ -145,6 +145,13 @@ pub(crate) fn explain(body: &Value, notes: &mut Notes) {
             if row.get("origin").and_then(Value::as_str).is_some_and(|origin| origin != "depth_prompt") {
                 notes.explain(row_path.key("origin"), NoteCode::Adapted, "It was written as the card's depth prompt.");
             }
+            // One from elsewhere is made whole.
+            if row.get("origin").is_none() {
+                for key in ["origin", "depth", "role"].into_iter().filter(|key| row.get(*key).is_none()) {
+                    let text = "A depth prompt says where and by whom; SillyTavern's own defaults were written.";
+                    notes.explain(row_path.key(key), NoteCode::FilledDefault, text);
+                }
+            }
             if row.get("enabled").is_some() {
                 notes.explain(row_path.key("enabled"), NoteCode::NoPlace, "A depth prompt cannot be switched off.");
             }

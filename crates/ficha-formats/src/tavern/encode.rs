@@ -238,6 +238,11 @@ impl Export<'_> {
 
     /// The file with the edits in it.
     fn write(&self, change: &LinkedChange<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+        let label = self.entity.body.text("media.portrait.label").filter(|label| !label.is_empty());
+        if label.is_some() {
+            let text = "The portrait of a card is called main, whatever its label was.";
+            notes.explain(path_of("media.portrait.label"), NoteCode::NoPlace, text);
+        }
         let own = self.layout.variant();
         let needed = self.version_needed(change);
         let wanted = self.ask.variant.unwrap_or(needed);
