@@ -21,7 +21,7 @@ use crate::error::{ContainerError, Place};
 use crate::limits::{Limits, within};
 use tree::{Content, NodeId, Tree};
 
-pub use write::fresh;
+pub use write::{fresh, fresh_ascii};
 
 /// Whether a text that is no JSON looks like YAML that holds something: its first line with content is a key, a list
 /// item or the start of a document.

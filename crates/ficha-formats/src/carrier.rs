@@ -3,7 +3,10 @@
 //! Here: the original an encoder starts from, with native edits applied; the copy of an unedited source; PNG card
 //! chunks edited in place or built anew; the portrait as PNG. Not here: what any payload says.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
+use ficha_container::payload::looks_double_encoded;
 use ficha_container::png::{self, NewChunk, Png, Splice, TextForm};
 use ficha_container::{ContainerId, Limits, Place, yaml};
 use ficha_json::{Document, apply_patch};
@@ -129,7 +132,7 @@ fn text_place(name: &str) -> Place {
 pub(crate) fn edit_png(bytes: &[u8], png: &Png, edits: &[(usize, String, String)]) -> Vec<u8> {
     let mut splice = Splice::new(png);
     for (chunk, keyword, text) in edits {
-        splice.replace(*chunk, NewChunk::base64(keyword.to_ascii_lowercase(), text.as_bytes()));
+        splice.replace(*chunk, NewChunk::base64(keyword.to_ascii_lowercase(), unambiguous(text).as_bytes()));
     }
     splice.write(bytes)
 }
@@ -149,7 +152,7 @@ pub(crate) fn build_png(picture: &[u8], chunks: &[(&str, &str)]) -> Result<Vec<u
         splice.remove(chunk);
     }
     for (keyword, text) in chunks {
-        let new = NewChunk::base64(*keyword, text.as_bytes());
+        let new = NewChunk::base64(*keyword, unambiguous(text).as_bytes());
         match first_text {
             Some(first) => splice.insert_at(first, new),
             None => splice.insert_before_iend(new),
@@ -229,18 +232,42 @@ pub(crate) fn source_file(entity: &Entity, ask: &Ask<'_>) -> Option<Bytes> {
 
 /// A YAML file that says this value: the file it came as with the least changed, or a fresh one.
 pub(crate) fn yaml(value: &Value, file: Option<&Bytes>) -> Vec<u8> {
-    let Some(file) = file else { return yaml::fresh(value).into_bytes() };
+    let Some(file) = file else {
+        let fresh = yaml::fresh(value);
+        return if looks_double_encoded(&fresh) { yaml::fresh_ascii(value) } else { fresh }.into_bytes();
+    };
     let text = ficha_container::payload::decode_json_bytes(file).ok().map(|(text, _)| text);
     let edited = text.and_then(|text| yaml::edit(&text, value, &own_limits()).ok());
     match edited {
+        Some(edited) if looks_double_encoded(&edited) => yaml::fresh_ascii(value).into_bytes(),
         Some(edited) if file.starts_with(b"\xef\xbb\xbf") => [b"\xef\xbb\xbf", edited.as_bytes()].concat(),
         Some(edited) => edited.into_bytes(),
         None => yaml::fresh(value).into_bytes(),
     }
 }
 
+/// A JSON text that no reader takes for one that was encoded twice: its letters beyond ASCII are escaped where it would
+/// be. In JSON such letters stand in texts only.
+pub(crate) fn unambiguous(text: &str) -> Cow<'_, str> {
+    if !looks_double_encoded(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        if letter.is_ascii() {
+            escaped.push(letter);
+            continue;
+        }
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            escaped.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 /// A JSON text with the byte order mark and the blanks its file had around it.
 pub(crate) fn dressed(text: &str, file: &[u8]) -> Vec<u8> {
+    let text = unambiguous(text);
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let (mark, rest) = match file.strip_prefix(MARK) {
         Some(rest) => (MARK, rest),

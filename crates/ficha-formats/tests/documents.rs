@@ -167,3 +167,21 @@ fn yaml_is_a_payload_like_any_other() {
     let json = write(&decoded.entities[0], Ask { container: Some(ContainerId::Json), ..Ask::of(&media) });
     assert_eq!(json.matches("Harder").count(), 1);
 }
+
+/// Readers undo text that was encoded twice. What only looks so is written in a way they cannot take for it.
+#[test]
+fn a_text_that_looks_encoded_twice_is_read_back_as_it_is() {
+    let plain = r#"{"name":"Mo","spec":"tavern_ai"}"#;
+    let picture = paint::card(paint::picture(8, 8), "chara", plain);
+    let cases: [(&str, Vec<u8>); 3] =
+        [("tavernai", plain.into()), ("tavernai", picture), ("textgenwebui", b"name: Mo\ngreeting: Pull.\n".to_vec())];
+    for (id, bytes) in cases {
+        let source = open(bytes.clone());
+        let format = format(id).expect("a format");
+        let mut decoded = format.decode(&source, &mut Notes::new()).expect("a card");
+        let media = FileMedia { file: Some(Bytes::from(bytes)), blobs: Vec::new() };
+        decoded.entities[0].body.set(&ficha_model::Path::of("identity.name"), "Â¡Mo".into());
+        let written = format.encode(&decoded.entities[0], &Ask::of(&media), &mut Notes::new()).expect("written");
+        assert_eq!(named(&open(written.bytes.to_vec())), "Â¡Mo");
+    }
+}

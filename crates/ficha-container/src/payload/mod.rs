@@ -138,6 +138,12 @@ pub fn decode_card_text_as(
     Ok((json_start(text.into_owned())?, repairs.0))
 }
 
+/// Whether a text would be taken for one that was encoded twice ([`DoubleEncoding`]), though it was not: a writer then
+/// spells its letters otherwise.
+pub fn looks_double_encoded(text: &str) -> bool {
+    text::undo_double_encoding(text).is_some()
+}
+
 /// Whether bytes begin like something [`decode_card_text`] can read as a JSON object. Looks at the first letters only:
 /// for places where apps keep other texts as well.
 pub fn begins_like_card_text(bytes: &[u8]) -> bool {

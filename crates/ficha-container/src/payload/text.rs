@@ -137,7 +137,7 @@ fn mostly_utf8(bytes: &[u8]) -> bool {
 }
 
 /// The text behind a double-encoded one, or `None` when the rule of [`DoubleEncoding`] does not hold.
-fn undo_double_encoding(text: &str) -> Option<String> {
+pub(super) fn undo_double_encoding(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }

@@ -11,6 +11,7 @@ use saphyr_parser::ScalarStyle;
 use serde_json::{Map, Value};
 
 use super::tree::{Content, Node, NodeId, Row, Tree};
+use super::write::Letters;
 use super::{scalar, write};
 
 /// The text with everything in it changed that differs, or `None`.
@@ -111,7 +112,8 @@ impl Edit<'_> {
             return None;
         }
         let end = self.next_line(self.end(last.value, Within { indent, from: self.behind_colon(last)? }));
-        let mut new: String = fresh.iter().map(|(key, value)| write::row(key, value, indent) + "\n").collect();
+        let mut new: String =
+            fresh.iter().map(|(key, value)| write::row(key, value, indent, Letters::Any) + "\n").collect();
         if !self.text.get(..end)?.ends_with('\n') {
             new.insert(0, '\n');
             new.pop();
@@ -133,7 +135,7 @@ impl Edit<'_> {
             Value::Object(map) if !map.is_empty() => None,
             Value::Array(items) if !items.is_empty() => None,
             Value::String(text) => Some(scalar::inline(text, node.flow)),
-            other => Some(write::leaf(other, 0)),
+            other => Some(write::leaf(other, 0, Letters::Any)),
         };
         let is_block =
             matches!(node.content, Content::Scalar { style: ScalarStyle::Literal | ScalarStyle::Folded, .. });
@@ -143,7 +145,7 @@ impl Edit<'_> {
             }
             (_, Some(within)) if !node.flow => {
                 let end = self.end(id, within).max(within.from);
-                let new = write::behind(after, within.indent);
+                let new = write::behind(after, within.indent, Letters::Any);
                 self.changes.push((within.from..end, self.lines(new)));
             }
             _ => return None,

@@ -139,7 +139,7 @@ impl Export<'_> {
     ) -> Result<Vec<u8>, EncodeError> {
         let archive = Archive::read(file, &self.ask.media.limits(self.entity))?;
         let name = self.carrier().unwrap_or("card.json").to_owned();
-        let mut edits = vec![EntryEdit::Replace { name, bytes: text.into_bytes() }];
+        let mut edits = vec![EntryEdit::Replace { name, bytes: carrier::unambiguous(&text).into_owned().into_bytes() }];
         for path in &entries.dropped {
             if let Some(entry) = archive.find(path) {
                 edits.push(EntryEdit::Remove { name: entry.name.clone() });
