@@ -1,14 +1,18 @@
-// Many pieces to one app: one combined bar, a row a piece, one folder.
+// Many pieces to one app: one combined bar, a row a piece, one folder. Or all of them into one Ficha file.
 import { useState } from "react";
 import type { Address, FormatId, Report } from "../bindings";
 import { useQuery } from "../data/queries";
 import { host } from "../host";
-import { Button, Checkbox, Icon, LedgerBar, type LedgerCounts, Name, Progress, Select, TextField, toast } from "../kit";
+import { Banner, Button, Checkbox, Icon, LedgerBar, type LedgerCounts, Name, Progress, Select, TextField, toast } from "../kit";
 import { addressOf } from "../library/state";
 import { useMessages } from "../messages";
 import { isHopeless, type Piece, type Pieces, useBatch } from "./batch";
 import { joinPath, nameOf, useExportFolder } from "./place";
+import { reportOfSet, useSet } from "./set";
 import { countsOf } from "./state";
+
+/** In the place of an app: every piece in one file of our own. */
+const TOGETHER = "together";
 
 export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClose: () => void }) {
   const { say } = useMessages();
@@ -19,16 +23,26 @@ export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClo
   const [typed, setTyped] = useState<string | null>(null);
   const [format, setFormat] = useState<FormatId | null>(null);
   const [overwrite, setOverwrite] = useState(false);
-  const { pieces, running, write, stop } = useBatch(addresses, format);
+  const together = format === TOGETHER;
+  const { pieces, running: writing, write, stop } = useBatch(addresses, together ? null : format);
+  const { set, write: writeSet } = useSet(addresses, together);
+  const [named, setNamed] = useState<string | null>(null);
+  const running = writing || set.state === "writing";
   const kinds = new Set(rows.map(({ kind }) => kind));
   const choosable = formats.filter(({ kind, writes }) => kinds.has(kind) && writes.length > 0);
   const place = typed ?? folder;
-  const total = totalOf(pieces);
+  const whole = reportOfSet(set);
+  const name = named ?? whole?.fileName ?? "";
+  const total = together ? (whole === null ? null : countsOf(whole)) : totalOf(pieces);
   const done = [...pieces.values()].filter(({ state }) => state === "done").length;
-  const left = addresses.filter((address) => pieces.get(address)?.state !== "done" && !isHopeless(pieces.get(address))).length;
+  const left = together ? (whole === null || name === "" || set.state === "done" ? 0 : 1) : addresses.filter((address) => pieces.get(address)?.state !== "done" && !isHopeless(pieces.get(address))).length;
 
   async function run(): Promise<void> {
     if (place === null) return;
+    if (together) {
+      if (await writeSet(joinPath(place, name, windows), overwrite)) toast({ text: say("export.setDone", { name }) });
+      return;
+    }
     const written = await write({ folder: place, windows, overwrite });
     if (written > 0) toast({ text: say("export.batchDone", { count: written }) });
   }
@@ -42,20 +56,22 @@ export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClo
   return (
     <div className="export-sheet">
       <div className="export-batch-head">
-        <Select label={say("export.app")} value={format} placeholder={say("export.findApp")} options={choosable.map(({ id, title }) => ({ id, label: title }))} onChange={setFormat} off={running} />
+        <Select label={say("export.app")} value={format} placeholder={say("export.findApp")} options={[{ id: TOGETHER, label: say("export.set"), note: say("export.setNote") }, ...choosable.map(({ id, title }) => ({ id, label: title }))]} onChange={setFormat} off={running} />
         <TextField label={say("export.folder")} mono className="grow" value={place ?? ""} onChange={setTyped} off={running} />
+        {together ? <TextField label={say("export.setName")} mono value={name} onChange={setNamed} off={running} /> : null}
         {host().can.pickPaths ? <Button look="line" onPress={() => void pick()} isDisabled={running}>{say("export.change")}</Button> : null}
         <Checkbox label={say("export.replaceThere")} on={overwrite} onChange={setOverwrite} off={running} />
       </div>
       <LedgerBar counts={total} size="large" />
+      {set.state === "failed" ? <Banner tone="error" title={set.error.message} hint={set.error.hint ?? undefined} /> : null}
       <ul className="export-batch" aria-label={say("export.pieces", { count: addresses.length })}>
         {addresses.map((address) => (
-          <BatchRow key={address} name={rows.find((row) => addressOf(row) === address)?.name ?? address} piece={pieces.get(address) ?? { state: "waiting" }} />
+          <BatchRow key={address} name={rows.find((row) => addressOf(row) === address)?.name ?? address} piece={together ? { state: "waiting" } : pieces.get(address) ?? { state: "waiting" }} />
         ))}
       </ul>
       <footer className="dialog-foot">
         <span className="grow line">{running ? <Progress label={say("export.writing")} done={done} total={addresses.length} /> : null}</span>
-        <Button onPress={running ? stop : onClose}>{say(running ? "common.stop" : "common.close")}</Button>
+        <Button onPress={writing ? stop : onClose}>{say(writing ? "common.stop" : "common.close")}</Button>
         <Button look="fill" size="large" isDisabled={running || format === null || place === null || place === "" || left === 0} onPress={() => void run()}>{say("export.writeMany", { count: left })}</Button>
       </footer>
     </div>

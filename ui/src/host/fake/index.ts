@@ -138,6 +138,11 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
         bytes: 10, fileName: "tide.png", preview: "", milliseconds: 3,
       };
     },
+    export_set_measure: ({ addresses }) => ({
+      source: null, target: { format: "ficha", container: "zip" }, identical: false, carried: [], changed: [], lost: [], leftBehind: [], notes: [], labels: {},
+      counts: { carried: 20 * addresses.length, changed: 0, lost: 0, leftBehind: 0 }, bytes: 120_000, fileName: "Ottilie Brandt.ficha", preview: "", milliseconds: 3,
+    }),
+    export_set_write: (args) => ({ path: args.path, report: (answers.export_set_measure as NonNullable<Answers["export_set_measure"]>)({ ...args }) }),
     job_cancel: () => null,
     open_folder: () => null,
   };

@@ -48,4 +48,8 @@ export const exporting = {
   "export.writing": "Writing",
   "export.written": "Written: {path}",
   "export.batchDone": "{count, plural, one {# file written.} other {# files written.}}",
+  "export.set": "One Ficha file for all",
+  "export.setNote": "with their links and pictures",
+  "export.setName": "File name",
+  "export.setDone": "Written to {name}.",
 } as const;

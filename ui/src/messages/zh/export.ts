@@ -49,4 +49,8 @@ export const exporting: Record<keyof typeof en, string> = {
   "export.writing": "正在写入",
   "export.written": "已写入：{path}",
   "export.batchDone": "已写入 {count, number} 个文件。",
+  "export.set": "全部存入一个 Ficha 文件",
+  "export.setNote": "连同它们的链接和图片",
+  "export.setName": "文件名",
+  "export.setDone": "已写入 {name}。",
 };
