@@ -233,7 +233,9 @@ pub(crate) fn container(spec: &FormatSpec, word: &str) -> Result<ContainerId, Ap
     let all = || spec.writes.iter().chain(spec.writes_own).copied();
     let by_extension = || all().find(|container| container.extension() == word);
     let by_target = || match word {
-        "charx" | "byaf" if spec.extensions.contains(&word) => all().find(|container| *container == ContainerId::Zip),
+        "charx" | "byaf" | "ficha" if spec.extensions.contains(&word) => {
+            all().find(|container| *container == ContainerId::Zip)
+        }
         "jpg" => all().find(|container| matches!(container, ContainerId::Jpeg | ContainerId::JpegZip)),
         "yml" => all().find(|container| *container == ContainerId::Yaml),
         _ => None,

@@ -608,3 +608,115 @@ fn a_page_announces_what_is_too_large_and_sends_it_once_it_may() {
     let query = format!("id={}&raise=file-bytes%3D96MiB&job=3", rows[0]["id"].as_str().expect("an id"));
     assert_eq!(uploads::take_stream(&desk.studio, &query, &mut &*card).expect_err("too long").code, ErrorCode::Limit);
 }
+
+/// A card of our own with two books and a persona beside it, as text.
+fn set(greeting: &str, books: [(&str, &str, &str); 2], persona: &str) -> String {
+    let links: Vec<Value> = books.iter().map(|(id, _, _)| json!({ "type": "entity", "id": id })).collect();
+    let book = |(id, name, content): &(&str, &str, &str)| {
+        json!({
+            "schemaVersion": "1", "kind": "lorebook", "id": id,
+            "body": { "name": name, "entries": [{ "id": 1, "keys": ["bell"], "content": content }] }
+        })
+    };
+    let mut with: Vec<Value> = books.iter().map(book).collect();
+    with.push(json!({ "schemaVersion": "1", "kind": "persona", "id": "keeper", "body": { "name": "The keeper", "description": persona } }));
+    json!({
+        "schemaVersion": "1", "kind": "character", "id": "ottoline",
+        "body": {
+            "identity": { "name": "Ottoline of the set" }, "greetings": { "firstMessage": greeting },
+            "knowledgeRefs": links
+        },
+        "with": with, "blobs": {}
+    })
+    .to_string()
+}
+
+#[test]
+fn an_update_knows_the_pieces_that_came_along_by_what_they_are() {
+    let desk = Desk::new();
+    let add = |name: &str, text: &str| {
+        let file = desk.folder.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        desk.call("intake_add", json!({ "paths": [file.display().to_string()], "job": "1" }))[0].clone()
+    };
+    let keep = || desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    // A book of that name is here already, from elsewhere: the set's gets another id.
+    let own = add(
+        "own.ficha.json",
+        &json!({ "schemaVersion": "1", "kind": "lorebook", "id": "tower", "body": { "name": "Tower", "entries": [] } })
+            .to_string(),
+    );
+    assert_eq!(own["state"], "new", "{own}");
+    keep();
+    add(
+        "set.ficha.json",
+        &set(
+            "Good evening.",
+            [("harbour", "Harbour", "The bell rings at six."), ("tower", "Tower", "Mind the stair.")],
+            "Writes.",
+        ),
+    );
+    let kept = keep();
+    let addresses: Vec<&str> = kept["kept"].as_array().expect("kept").iter().filter_map(Value::as_str).collect();
+    assert_eq!(addresses, ["character/ottoline", "lorebook/harbour", "lorebook/tower-2", "persona/keeper"]);
+
+    // Edited here: one book has another name, and the own book is linked too.
+    let save = |address: &str, changes: Value| {
+        desk.call(
+            "entity_save",
+            json!({ "address": address, "baseRevision": 1, "changes": changes, "native": [], "why": "saved" }),
+        )
+    };
+    save("lorebook/tower-2", json!([{ "path": "name", "value": "The stair" }]));
+    let links = json!([{ "type": "entity", "id": "harbour" }, { "type": "entity", "id": "tower-2" }, { "type": "entity", "id": "tower" }]);
+    save("character/ottoline", json!([{ "path": "knowledgeRefs", "value": links }]));
+
+    // The newer file has the books the other way round, one with new words, and another persona.
+    let newer = set(
+        "Good night.",
+        [("tower", "Tower", "Mind the stair."), ("harbour", "Harbour", "The bell rings at seven.")],
+        "Writes and sings.",
+    );
+    let row = add("newer.ficha.json", &newer);
+    desk.call("intake_decide", json!({ "ids": [row["id"]], "decision": "update" }));
+    let kept = keep();
+    assert_eq!(kept["failed"], json!([]), "{kept}");
+    let summary = desk.call("library_summary", json!({}));
+    let count = |kind: &str| {
+        let kinds = summary["perKind"].as_array().expect("kinds");
+        kinds.iter().find(|row| row["kind"] == kind).map_or(0, |row| row["count"].as_u64().unwrap_or(0))
+    };
+    assert_eq!((count("character"), count("lorebook"), count("persona")), (1, 3, 1), "nothing was doubled");
+    let body = |address: &str| desk.call("entity_open", json!({ "address": address }))["body"].clone();
+    assert_eq!(body("lorebook/harbour")["entries"][0]["content"], "The bell rings at seven.");
+    assert_eq!(
+        (&body("lorebook/tower-2")["name"], &body("lorebook/tower-2")["entries"][0]["content"]),
+        (&json!("The stair"), &json!("Mind the stair."))
+    );
+    // The own book came from elsewhere and is as it was.
+    assert_eq!((&body("lorebook/tower")["name"], &body("lorebook/tower")["entries"]), (&json!("Tower"), &json!([])));
+    assert_eq!(body("persona/keeper")["description"], "Writes and sings.");
+    let card = body("character/ottoline");
+    assert_eq!(card["greetings"]["firstMessage"], "Good night.");
+    let mut linked: Vec<&str> =
+        card["knowledgeRefs"].as_array().expect("links").iter().filter_map(|link| link["id"].as_str()).collect();
+    linked.sort_unstable();
+    assert_eq!(linked, ["harbour", "tower", "tower-2"]);
+
+    // The whole set leaves as one file and says the same elsewhere.
+    let all = ["character/ottoline", "lorebook/harbour", "lorebook/tower-2", "lorebook/tower", "persona/keeper"];
+    let report = desk.call("export_set_measure", json!({ "addresses": all, "options": {}, "job": "3" }));
+    assert_eq!(
+        (&report["counts"]["lost"], &report["target"]["format"], &report["target"]["container"]),
+        (&json!(0), &json!("ficha"), &json!("zip"))
+    );
+    let path = desk.folder.path().join("all.ficha").display().to_string();
+    let write = json!({ "addresses": all, "options": {}, "path": path, "overwrite": false, "job": "3" });
+    desk.call("export_set_write", write.clone());
+    assert_eq!(desk.try_call("export_set_write", write).expect_err("it is there").code, ErrorCode::Conflict);
+    let there = Desk::new();
+    let rows = there.call("intake_add", json!({ "paths": [path], "job": "1" }));
+    assert_eq!(rows[0]["container"], "zip", "{rows}");
+    let kept = there.call("intake_keep", json!({ "ids": null, "job": "2" }));
+    assert_eq!(kept["kept"].as_array().map(Vec::len), Some(5), "{kept}");
+}

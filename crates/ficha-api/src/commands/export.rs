@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use ficha_container::ContainerId;
+
 use super::address;
 use crate::dto::{Address, ExportOptions, ExportTarget, ExportWritten, FormatRow, Report};
 use crate::files::Converted;
@@ -141,7 +143,10 @@ fn made_set(studio: &Studio, texts: &[Address], options: &ExportOptions) -> Resu
     let addresses = texts.iter().map(|text| address(studio, text)).collect::<Result<Vec<_>, _>>()?;
     let entities = export::gather_set(&library, &addresses, None)?;
     let first = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Usage, "Nothing is named."))?;
-    files::encode_set(&entities, files::own_format(first.kind)?.id, options, &LibraryMedia(library))
+    // An archive, unless something else is asked for: pictures lie in it as they are.
+    let container = options.container.clone().or_else(|| Some(ContainerId::Zip.word().to_owned()));
+    let options = ExportOptions { container, ..options.clone() };
+    files::encode_set(&entities, files::own_format(first.kind)?.id, &options, &LibraryMedia(library))
 }
 
 /// Writes several pieces and what they link to into one file of the studio's own, in memory, and measures all of them.

@@ -230,10 +230,10 @@ fn comparison(open: &Open, row: &StagedRow, read: &Read, language: Language) -> 
     let (Some(twin), Some(incoming)) = (row.duplicates.first(), read.reading.main()) else { return Ok(Vec::new()) };
     let address = open.library.resolve(&twin.address)?;
     let mine = open.library.open_entity(&address)?.entity;
-    let before = super::keep::before(&open.library, &mine);
+    let before = super::update::before(&open.library, &mine);
     let mut theirs = incoming.body.clone();
-    if super::keep::leaves_portrait(&read.reading) {
-        super::keep::take_portrait(&mut theirs, &before);
+    if super::update::leaves_portrait(&read.reading) {
+        super::update::take_portrait(&mut theirs, &before);
     }
     Ok(compare(mine.kind, before.value(), mine.body.value(), &theirs, language))
 }

@@ -1,10 +1,12 @@
 //! Files read and staged. Each is opened once: its size is asked, its bytes are read, looked into and put into the
 //! library's intake, where they wait for a decision. A file that cannot be read stays as a row that says why.
 //!
-//! Not here: what a person sees of one file ([`detail`]), how it is kept ([`keep`]).
+//! Not here: what a person sees of one file ([`detail`]), how it is kept ([`keep`]), how it brings a piece up to date
+//! ([`update`]).
 
 pub(crate) mod detail;
 pub(crate) mod keep;
+pub(crate) mod update;
 
 use std::collections::BTreeMap;
 use std::io::Read as Stream;
