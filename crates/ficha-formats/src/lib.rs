@@ -22,6 +22,7 @@ pub mod format;
 pub mod inspect;
 mod janitorai;
 mod lumiverse;
+mod marinara;
 pub mod media;
 mod names;
 mod native;
@@ -59,6 +60,7 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     janitorai::FORMATS,
     lumiverse::FORMATS,
     backyard::FORMATS,
+    marinara::FORMATS,
     native::FORMATS,
     novelai::FORMATS,
     pygmalion::FORMATS,
