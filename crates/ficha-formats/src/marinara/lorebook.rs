@@ -14,8 +14,8 @@ use serde_json::{Map, Value, json};
 use super::values::ROLES;
 use super::{DATABASE, SOURCE};
 use crate::format::{
-    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list,
-    native, row,
+    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list, native,
+    row,
 };
 use crate::inspect::Roots;
 use crate::notes::NoteCode;
@@ -63,7 +63,9 @@ static POSITION: Coded = Coded {
         if let Some(number) = PLACES.iter().position(|known| *known == word) {
             return Some(json!(number));
         }
-        if let Some(number) = word.strip_prefix("wire:").filter(|_| present.is_some()).and_then(|own| own.parse::<i64>().ok()) {
+        if let Some(number) =
+            word.strip_prefix("wire:").filter(|_| present.is_some()).and_then(|own| own.parse::<i64>().ok())
+        {
             return Some(json!(number));
         }
         said.explain(NoteCode::Adapted, "Marinara knows before and after the character, and a depth.");
@@ -257,7 +259,8 @@ fn detect(document: &Document) -> Option<Detection> {
 fn note_logic(_: &Document, _: &Roots, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
     let entries = body.get("entries").and_then(Value::as_array);
     let advanced = |entry: &Value| {
-        !is_blank(entry.get("secondaryTriggers")) && entry.get("triggerMode").and_then(Value::as_str) == Some("advanced")
+        !is_blank(entry.get("secondaryTriggers"))
+            && entry.get("triggerMode").and_then(Value::as_str) == Some("advanced")
     };
     if entries.into_iter().flatten().any(advanced) {
         let text = "Secondary keys are read as Marinara runs them; in a book it took over from SillyTavern they were meant otherwise.";
@@ -301,7 +304,8 @@ fn decode_entry(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: 
         if let (Some(one), Some(other)) = (&by_name, &by_tag)
             && one != other
         {
-            let text = "Characters and tags are filtered in opposite ways; it is read as the filter of characters says.";
+            let text =
+                "Characters and tags are filtered in opposite ways; it is read as the filter of characters says.";
             reader.warn(NoteCode::UnknownValue, &format!("{at}/characterTagFilterMode"), text);
         }
         body.insert("characterFilter".to_owned(), json!({"names": names, "tags": tags, "isExclude": exclude}));
@@ -335,7 +339,7 @@ fn encode_entry(old: &Value, new: &Value, wire: Option<Node<'_>>, writes: &mut W
         writes.set("/additionalMatchingSources", json!(sources));
     }
     if state(old.get("characterFilter"), new.get("characterFilter")) != State::Equal {
-        write_filter(new.get("characterFilter"), writes, said);
+        write_filter(old.get("characterFilter"), new.get("characterFilter"), writes, said);
     }
     match (state(old.get("generationTriggers"), new.get("generationTriggers")), new.get("generationTriggers")) {
         (State::Equal, _) => {}
@@ -376,7 +380,9 @@ fn write_keys(old: &Value, new: &Value, wire: Option<Node<'_>>, writes: &mut Wri
                 }
                 let place = format!("{field}[{index}].{part}");
                 let (code, reason) = match part.as_str() {
-                    "keyword" | "isRegex" => (NoteCode::Adapted, "All keys of an entry are patterns or none; this one is spelt as a word."),
+                    "keyword" | "isRegex" => {
+                        (NoteCode::Adapted, "All keys of an entry are patterns or none; this one is spelt as a word.")
+                    }
                     _ => (NoteCode::NoPlace, "Marinara keeps nothing beside the key itself."),
                 };
                 said.explain_field(&place, code, reason);
@@ -391,18 +397,27 @@ fn write_keys(old: &Value, new: &Value, wire: Option<Node<'_>>, writes: &mut Wri
     }
 }
 
-fn write_filter(filter: Option<&Value>, writes: &mut Writes, said: &mut Said<'_>) {
-    let list = |key: &str| filter.and_then(|filter| filter.get(key)).filter(|list| !is_blank(Some(list)));
-    let exclude = filter.and_then(|filter| filter.get("isExclude")).cloned();
-    let mode = if exclude == Some(json!(true)) { "exclude" } else { "include" };
-    let (names, tags) = (list("names"), list("tags"));
-    for (key, mode_key, value) in [
-        ("/characterFilterIds", "/characterFilterMode", names),
-        ("/characterTagFilters", "/characterTagFilterMode", tags),
-    ] {
-        writes.set(mode_key, json!(if value.is_some() { mode } else { "any" }));
-        writes.set(key, value.cloned().unwrap_or_else(|| json!([])));
+/// A list that says the same keeps its mode, even one that says the opposite of the other's.
+fn write_filter(old: Option<&Value>, filter: Option<&Value>, writes: &mut Writes, said: &mut Said<'_>) {
+    fn list<'a>(filter: Option<&'a Value>, key: &str) -> Option<&'a Value> {
+        filter.and_then(|filter| filter.get(key)).filter(|list| !is_blank(Some(list)))
     }
+    let turned = |filter: Option<&Value>| filter.and_then(|filter| filter.get("isExclude")).cloned();
+    let exclude = turned(filter);
+    let mode = if exclude == Some(json!(true)) { "exclude" } else { "include" };
+    for (field, key, mode_key) in [
+        ("names", "/characterFilterIds", "/characterFilterMode"),
+        ("tags", "/characterTagFilters", "/characterTagFilterMode"),
+    ] {
+        let (was, is) = (list(old, field), list(filter, field));
+        if was != is {
+            writes.set(key, is.cloned().unwrap_or_else(|| json!([])));
+        }
+        if was.is_some() != is.is_some() || (is.is_some() && turned(old) != exclude) {
+            writes.set(mode_key, json!(if is.is_some() { mode } else { "any" }));
+        }
+    }
+    let (names, tags) = (list(filter, "names"), list(filter, "tags"));
     match (names.is_some() || tags.is_some(), &exclude) {
         (false, Some(Value::Bool(_))) => {
             let text = "A filter that names nobody is none.";

@@ -9,9 +9,7 @@ use ficha_json::{Document, Node, Style};
 use ficha_model::Kind;
 
 use super::{DATABASE, SOURCE};
-use crate::format::{
-    Clear, Detection, Form, FormatSpec, IdFrom, Items, Shape, Widget, Wire, kept, list, native, row,
-};
+use crate::format::{Clear, Detection, Form, FormatSpec, IdFrom, Items, Shape, Widget, Wire, kept, list, native, row};
 use crate::inspect::Roots;
 use crate::record::{Record, RecordHooks, Tables};
 
@@ -108,5 +106,6 @@ fn detect(document: &Document) -> Option<Detection> {
     let texts = ["id", "name", "description", "personality"];
     let shaped = texts.iter().all(|key| root.get(key).is_some_and(Node::is_string));
     let own = ["nameColor", "boxColor", "personaStats"].iter().any(|key| root.get(key).is_some());
-    (shaped && own).then_some(Detection { confidence: 0.95, because: "it has a persona's texts and Marinara's colours or bars" })
+    (shaped && own)
+        .then_some(Detection { confidence: 0.95, because: "it has a persona's texts and Marinara's colours or bars" })
 }

@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use super::values::{ROLES, TEXT_FLAG, inner};
 use super::{DATABASE, SOURCE};
 use crate::format::{
-    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list,
-    native, row,
+    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list, native,
+    row,
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
@@ -39,12 +39,14 @@ const TYPES: Lexicon = Lexicon {
 static MARKER: Coded = Coded {
     name: "marker",
     decode: |node, at, reader| {
-        let text = reader.text(node, at).filter(|text| !text.is_empty())?;
+        if node.raw() == "\"\"" {
+            return None;
+        }
         let kind = inner(node).and_then(|config| config.root().get("type")?.as_str().map(|kind| json!(kind)));
         if kind.is_none() {
             reader.wrong_type(at, node, "an object with a type, as text", "it is not read");
         }
-        kind.filter(|_| !text.is_empty())
+        kind
     },
     encode: |value, present, _| {
         let Some(config) = present.and_then(inner).filter(|config| config.root().is_object()) else {
@@ -57,12 +59,15 @@ static MARKER: Coded = Coded {
     empty: "null",
 };
 
-/// A variable's name: letters, numbers and lines.
+/// A variable's name: letters, numbers and underscores where it is made anew; a name of the file's own is the person's.
 static VARIABLE: Coded = Coded {
     name: "variable",
     decode: |node, at, reader| reader.text(node, at).map(Value::String),
-    encode: |value, _, said| {
+    encode: |value, present, said| {
         let name = value.as_str()?;
+        if present.is_some_and(|node| node.raw() != "\"\"") {
+            return Some(value.clone());
+        }
         let safe: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
         if safe != name {
             said.explain(NoteCode::Adapted, "A variable of Marinara is named with letters, numbers and underscores.");
@@ -236,7 +241,8 @@ pub(super) static PRESET: Record = Record {
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
     let named = root.get("type").and_then(|kind| kind.as_str()).as_deref() == Some("marinara_preset");
-    let rows = root.at("/data/preset").is_some_and(Node::is_object) && root.at("/data/sections").is_some_and(Node::is_array);
+    let rows =
+        root.at("/data/preset").is_some_and(Node::is_object) && root.at("/data/sections").is_some_and(Node::is_array);
     (named && rows).then_some(Detection { confidence: 0.95, because: "it says marinara_preset and has sections" })
 }
 
@@ -287,7 +293,10 @@ fn as_filed(body: &Value, document: &Document) -> Arranged {
     };
     let mut places: Vec<usize> = (0..prompts.len()).collect();
     // A row that has no id, or one that stands twice, is told by its place: such files are left in their order.
-    let told = filed.iter().enumerate().all(|(index, id)| !id.is_empty() && !filed.iter().take(index).any(|other| other == id));
+    let told = filed
+        .iter()
+        .enumerate()
+        .all(|(index, id)| !id.is_empty() && !filed.iter().take(index).any(|other| other == id));
     if told {
         places.sort_by_key(rank);
     }

@@ -9,9 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::values::TEXT_FLAG;
 use super::{DATABASE, SOURCE};
-use crate::format::{
-    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Shape, Wire, custom, kept, list, row,
-};
+use crate::format::{Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Shape, Wire, custom, kept, list, row};
 use crate::notes::NoteCode;
 use crate::overlay::{Said, Writes};
 use crate::read::Reader;
@@ -39,7 +37,10 @@ static PLACEMENT: Coded = Coded {
                 None => {
                     let path = said.path.index(index);
                     let mut said = Said { notes: &mut *said.notes, address: said.address, path };
-                    said.explain(NoteCode::NoPlace, "Marinara's rules work on what the person writes and the model answers.");
+                    said.explain(
+                        NoteCode::NoPlace,
+                        "Marinara's rules work on what the person writes and the model answers.",
+                    );
                 }
             }
         }
