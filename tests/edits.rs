@@ -9,6 +9,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Opened, faults_of};
+use ficha_container::archive::{Archive, Entry};
 use ficha_container::{ContainerId, Limits};
 use ficha_convert::encode;
 use ficha_formats::{Ask, NoteCode, Source};
@@ -104,6 +105,9 @@ fn one_edited_text_changes_only_itself() {
 fn check_carrier(opened: &Opened, written: &bytes::Bytes, before: &Value, after: &Value) -> Result<(), String> {
     let source = opened.source.bytes();
     let again = Source::open(written.clone(), None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
+    if opened.source.payload().is_none() {
+        return check_names(source, written, before, after);
+    }
     let (old, new) = edited_texts(&opened.source, &again)?;
     check_text(&old, &new, before, after)?;
     match opened.reading.container {
@@ -130,6 +134,28 @@ fn edited_texts(old: &Source, new: &Source) -> Result<(String, String), String> 
     let beside = entries.filter(|_| before == after).find_map(|found| entry(&found.name));
     let (before, after) = beside.unwrap_or((before, after));
     Ok((before.to_string(), after.to_string()))
+}
+
+/// An archive without a payload says its texts in the names of its entries: one of them changed, and no content did.
+fn check_names(old: &[u8], new: &[u8], before: &Value, after: &Value) -> Result<(), String> {
+    let read = |bytes: &[u8]| -> Vec<(String, Vec<u8>)> {
+        let archive = Archive::read(bytes, &Limits::default()).expect("an archive");
+        let content = |entry: &Entry| archive.inflate(bytes, entry, &Limits::default()).expect(&entry.name);
+        archive.entries().iter().map(|entry| (entry.name.clone(), content(entry))).collect()
+    };
+    let (mut olds, mut news) = (read(old), read(new));
+    let contents = |entries: &[(String, Vec<u8>)]| entries.iter().map(|(_, bytes)| bytes.clone()).collect::<Vec<_>>();
+    if contents(&olds) != contents(&news) {
+        return Err("contents came, went, moved or changed".to_owned());
+    }
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let pairs: Vec<_> = olds.drain(..).zip(news.drain(..)).filter(|(old, new)| old.0 != new.0).collect();
+    match pairs.as_slice() {
+        [(old, new)] if old.0.contains(&text(before)) && new.0.contains(&text(after)) => Ok(()),
+        pairs => {
+            Err(format!("changed names: {:?}", pairs.iter().map(|(old, new)| (&old.0, &new.0)).collect::<Vec<_>>()))
+        }
+    }
 }
 
 /// The old text with the changed leaves exchanged is the new text, and each changed leaf went from one value to the

@@ -251,6 +251,23 @@ fn zip64(entries: &[Raw]) -> Vec<u8> {
 }
 
 #[test]
+fn a_renamed_entry_keeps_everything_else() {
+    let entries = [NewEntry::new("a.png", b"first".to_vec()), NewEntry::new("b.png", b"second second second".to_vec())];
+    let bytes = build(&entries).unwrap();
+    let archive = Archive::read(&bytes, &Limits::default()).unwrap();
+    let edit = EntryEdit::Rename { name: "a.png".to_owned(), to: "folder/灯台.png".to_owned() };
+    let out = archive.rewrite(&bytes, &[edit]).unwrap();
+    let again = Archive::read(&out, &Limits::default()).unwrap();
+    let names: Vec<&str> = again.entries().iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names, ["folder/灯台.png", "b.png"]);
+    for (entry, content) in again.entries().iter().zip([&b"first"[..], b"second second second"]) {
+        assert_eq!(again.inflate(&out, entry, &Limits::default()).unwrap(), content);
+    }
+    let taken = EntryEdit::Rename { name: "a.png".to_owned(), to: "b.png".to_owned() };
+    assert!(archive.rewrite(&bytes, &[taken]).is_err());
+}
+
+#[test]
 fn a_rewrite_that_changes_nothing_is_a_copy() {
     let file = zip_behind(b"prefix", true, &rich(), b"comment");
     assert_eq!(read(&file).rewrite(&file, &[]).unwrap(), file);

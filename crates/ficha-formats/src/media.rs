@@ -68,6 +68,16 @@ pub fn pictures(entity: &Entity) -> Vec<Picture> {
     for (index, value) in entity.body.list("media.assets").iter().enumerate() {
         found.extend(asset(assets.index(index), value));
     }
+    // A pack is nothing but pictures.
+    let groups = Path::default().key("groups");
+    let named = groups.get(entity.body.value()).and_then(Value::as_object);
+    let named = named.into_iter().flat_map(|named| named.keys()).map(|name| groups.key(name));
+    for items in std::iter::once(Path::default().key("pack")).chain(named).map(|group| group.key("items")) {
+        let rows = items.get(entity.body.value()).and_then(Value::as_array);
+        for (index, value) in rows.into_iter().flatten().enumerate() {
+            found.extend(asset(items.index(index), value));
+        }
+    }
     found
 }
 

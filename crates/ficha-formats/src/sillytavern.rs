@@ -5,6 +5,7 @@
 
 mod lorebook;
 mod master;
+mod pack;
 mod persona;
 mod preset;
 mod quickreply;
@@ -31,6 +32,7 @@ pub(crate) const FORMATS: &[&dyn Format] = &[
     &templates::REASONING,
     &master::Master,
     &persona::Backup,
+    &pack::Pack,
 ];
 
 static CARD: Lineage = Lineage {

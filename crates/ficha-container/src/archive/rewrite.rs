@@ -35,16 +35,26 @@ pub enum EntryEdit {
         /// Its name.
         name: String,
     },
+    /// Another name for an entry; everything else about it stays. Of several of that name the last.
+    Rename {
+        /// Its name.
+        name: String,
+        /// What it is called from now on.
+        to: String,
+    },
 }
 
 /// What becomes of an entry that was there.
 enum Fate<'a> {
     Rewritten(Packed<'a>),
+    Renamed(&'a str),
     Removed,
 }
 
 /// The identifier of the extra field of AES encryption (APPNOTE appendix E, WinZip).
 const AES_FIELD: u16 = 0x9901;
+/// The flag that says the name is UTF-8 (APPNOTE appendix D).
+const UTF8_NAME: u16 = 0x0800;
 /// Flags that say the content is encrypted, or that sizes follow the data: neither holds for what is written here.
 const CLEARED_FLAGS: u16 = 0x0001 | 0x0008 | 0x0040 | 0x2000;
 
@@ -63,6 +73,7 @@ impl Archive {
             .map(|edit| match edit {
                 EntryEdit::Replace { bytes, .. } => bytes.len(),
                 EntryEdit::Add { name, bytes } => bytes.len() + 2 * name.len() + 128,
+                EntryEdit::Rename { to, .. } => 2 * to.len(),
                 EntryEdit::Remove { .. } => 0,
             })
             .sum();
@@ -75,11 +86,11 @@ impl Archive {
         let directory = out.len();
         for (index, entry) in self.entries.iter().enumerate() {
             if let Some(offset) = offsets.get(&index) {
-                let rewritten = match fates.get(&index) {
-                    Some(Fate::Rewritten(packed)) => Some(packed),
-                    Some(Fate::Removed) | None => None,
-                };
-                append_record(&mut out, bytes, entry, *offset, rewritten)?;
+                match fates.get(&index) {
+                    Some(Fate::Rewritten(packed)) => append_record(&mut out, bytes, entry, *offset, Some(packed))?,
+                    Some(Fate::Renamed(to)) => append_renamed_record(&mut out, bytes, entry, *offset, to)?,
+                    Some(Fate::Removed) | None => append_record(&mut out, bytes, entry, *offset, None)?,
+                }
             }
         }
         out.append(&mut new_records);
@@ -110,6 +121,14 @@ impl Archive {
                 EntryEdit::Remove { name } => {
                     let (index, _) = existing(name)?;
                     fates.insert(index, Fate::Removed);
+                }
+                EntryEdit::Rename { name, to } => {
+                    let (index, _) = existing(name)?;
+                    if self.position(to).is_some() {
+                        let what = "the archive has an entry of this name already";
+                        return Err(ContainerError::malformed(what, Place::entry(to.as_str())));
+                    }
+                    fates.insert(index, Fate::Renamed(to));
                 }
                 EntryEdit::Add { name, bytes } => {
                     let taken = self.position(name).is_some() || added.iter().any(|(other, _)| other == name);
@@ -157,6 +176,11 @@ impl Archive {
                 Some(Fate::Rewritten(packed)) => {
                     offsets.insert(index, offset);
                     append_local(out, bytes, entry, packed)?;
+                }
+                Some(Fate::Renamed(to)) => {
+                    offsets.insert(index, offset);
+                    let local = bytes.get(entry.header..end).unwrap_or_default();
+                    append_renamed(out, local, LOCAL_LEN, 6, 26, to)?;
                 }
                 None => {
                     offsets.insert(index, offset);
@@ -300,6 +324,42 @@ fn append_record(
     put(header, 30, &(extra.len() as u16).to_le_bytes());
     put(header, 42, &narrow(offset)?.to_le_bytes());
     Ok(())
+}
+
+/// A header with another name; what follows the name stays. `flags_at` and `len_at` are where the header has its flags
+/// and the length of the name. A field that holds the old name in Unicode is void then, since it names its checksum.
+fn append_renamed(
+    out: &mut Vec<u8>,
+    header: &[u8],
+    fixed: usize,
+    flags_at: usize,
+    len_at: usize,
+    to: &str,
+) -> Result<(), ContainerError> {
+    let start = out.len();
+    let name_len = usize::from(u16_le(header, len_at).unwrap_or_default());
+    let new_len = u16::try_from(to.len())
+        .map_err(|_| ContainerError::unsupported("a name of an archive entry is too long", Place::file()))?;
+    out.extend_from_slice(header.get(..fixed).unwrap_or_default());
+    out.extend_from_slice(to.as_bytes());
+    out.extend_from_slice(header.get(fixed + name_len..).unwrap_or_default());
+    let written = out.get_mut(start..).unwrap_or_default();
+    let flags = u16_le(written, flags_at).unwrap_or_default() | if to.is_ascii() { 0 } else { UTF8_NAME };
+    put(written, flags_at, &flags.to_le_bytes());
+    put(written, len_at, &new_len.to_le_bytes());
+    Ok(())
+}
+
+fn append_renamed_record(
+    out: &mut Vec<u8>,
+    bytes: &[u8],
+    entry: &Entry,
+    offset: usize,
+    to: &str,
+) -> Result<(), ContainerError> {
+    let start = out.len();
+    append_renamed(out, bytes.get(entry.record.clone()).unwrap_or_default(), RECORD_LEN, 8, 28, to)?;
+    put_offset(out.get_mut(start..).unwrap_or_default(), offset)
 }
 
 /// Puts an offset where the record keeps it: in its 32-bit field, or in the zip64 field.
