@@ -124,6 +124,7 @@ fn changes(
             EntryEdit::Replace { name, .. } | EntryEdit::Add { name, .. } | EntryEdit::Remove { name } => {
                 name == wanted
             }
+            EntryEdit::Rename { name, to } => name == wanted || to == wanted,
         })
     };
     for (path, text) in parts(&new) {
