@@ -71,7 +71,7 @@ pub(crate) fn export_with(
         && !ask.rewrite
         && others.is_empty()
         && !(ask.carry_originals && carried_at(record).is_some())
-        && !(ask.without_secrets && !private.is_empty())
+        && (!ask.without_secrets || private.is_empty())
         && (before.is_same(&entity.body) || unedited(before.value(), entity.body.value()));
     if !private.is_empty() && !ask.without_secrets {
         let text = "The file holds what is private to the person who exported it, as it did before; it can be blanked on export.";

@@ -36,13 +36,19 @@ pub(crate) struct Record {
     pub hooks: RecordHooks,
 }
 
+/// Reads more of a payload into a body.
+pub(crate) type ReadMore = fn(&Document, &Roots, &mut Map<String, Value>, &mut Reader<'_>);
+
+/// Writes more of a change between two bodies.
+pub(crate) type WriteMore = fn(&Value, &Value, &Document, &Roots, &mut Writes, &mut Notes);
+
 /// What a table cannot say.
 #[derive(Default)]
 pub(crate) struct RecordHooks {
     /// Reads more of a payload; runs behind the table.
-    pub decode: Option<fn(&Document, &Roots, &mut Map<String, Value>, &mut Reader<'_>)>,
+    pub decode: Option<ReadMore>,
     /// Writes more of a change between two bodies; runs behind the table.
-    pub encode: Option<fn(&Value, &Value, &Document, &Roots, &mut Writes, &mut Notes)>,
+    pub encode: Option<WriteMore>,
     /// Puts a body into the order of the file before the table writes it.
     pub arrange: Option<fn(&Value, &Document) -> Arranged>,
     /// Makes a new file ready for a body: shapes that depend on it.

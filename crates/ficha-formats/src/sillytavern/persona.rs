@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use ficha_container::{ContainerId, Place};
-use ficha_json::{Document, Node, Style, pointer};
+use ficha_json::{Document, Style, pointer};
 use ficha_model::{Entity, Kind, Link};
 use serde_json::{Value, json};
 
@@ -20,7 +20,6 @@ use crate::format::{
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, Writes, is_blank, state};
-use crate::read::Reader;
 use crate::record::{Record, RecordHooks, Several, Tables};
 use crate::source::Source;
 
