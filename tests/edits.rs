@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use common::{Opened, faults_of};
 use ficha_container::archive::{Archive, Entry};
+use ficha_container::risu::module::Module;
 use ficha_container::{ContainerId, Limits};
 use ficha_convert::encode;
 use ficha_formats::{Ask, NoteCode, Source};
@@ -108,11 +109,17 @@ fn check_carrier(opened: &Opened, written: &bytes::Bytes, before: &Value, after:
     if opened.source.payload().is_none() {
         return check_names(source, written, before, after);
     }
-    let (old, new) = edited_texts(&opened.source, &again)?;
-    check_text(&old, &new, before, after)?;
+    let (old, new) = (texts(&opened.source)?, texts(&again)?);
+    let changed: Vec<(&String, &String)> = old.iter().zip(&new).filter(|(old, new)| old != new).collect();
+    if changed.is_empty() || old.len() != new.len() {
+        return Err("nothing changed".to_owned());
+    }
+    for (old, new) in &changed {
+        check_text(old, new, before, after)?;
+    }
     match opened.reading.container {
         ContainerId::Png => check_chunks(source, written),
-        ContainerId::Zip | ContainerId::JpegZip => check_entries(source, written),
+        ContainerId::Zip | ContainerId::JpegZip => check_entries(source, written, changed.len()),
         ContainerId::Json
         | ContainerId::Yaml
         | ContainerId::Webp
@@ -122,18 +129,23 @@ fn check_carrier(opened: &Opened, written: &bytes::Bytes, before: &Value, after:
     }
 }
 
-/// The document that was edited, before and after: the payload, or in an archive the first entry that differs.
-fn edited_texts(old: &Source, new: &Source) -> Result<(String, String), String> {
-    let (Some(before), Some(after)) = (old.payload(), new.payload()) else { return Err("no payload".to_owned()) };
-    let (before, after) = (before.document.strict_text(), after.document.strict_text());
-    let entries = old.archive().into_iter().flat_map(|archive| archive.entries());
-    let entry = |name: &str| {
-        let text = |source: &Source| source.entry_document(name).ok().map(|entry| entry.document.strict_text());
-        Some((text(old)?, text(new)?)).filter(|(before, after)| before != after)
-    };
-    let beside = entries.filter(|_| before == after).find_map(|found| entry(&found.name));
-    let (before, after) = beside.unwrap_or((before, after));
-    Ok((before.to_string(), after.to_string()))
+/// The texts of a file: its payload, and the documents an archive holds beside it.
+fn texts(source: &Source) -> Result<Vec<String>, String> {
+    let payload = source.payload().ok_or("no payload")?;
+    let mut texts = vec![payload.document.strict_text().to_string()];
+    for entry in source.archive().into_iter().flat_map(|archive| archive.entries()) {
+        if Some(entry.name.as_str()) == payload.carrier.as_deref() {
+            continue;
+        }
+        if let Ok(document) = source.entry_document(&entry.name) {
+            texts.push(document.document.strict_text().to_string());
+        } else if entry.name == "module.risum" {
+            let bytes = source.entry_bytes(&entry.name).map_err(|refusal| refusal.to_string())?;
+            let module = Module::read(&bytes).map_err(|error| error.to_string())?;
+            texts.push(String::from_utf8(module.json(&bytes)).map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(texts)
 }
 
 /// An archive without a payload says its texts in the names of its entries: one of them changed, and no content did.
@@ -260,14 +272,14 @@ fn check_chunks(old: &[u8], new: &[u8]) -> Result<(), String> {
 }
 
 /// Every entry but the edited one is what and where it was, and so is what stands before the archive.
-fn check_entries(old: &[u8], new: &[u8]) -> Result<(), String> {
+fn check_entries(old: &[u8], new: &[u8], wanted: usize) -> Result<(), String> {
     let (olds, news) = (archive::read(old), archive::read(new));
     if olds.iter().map(|(name, _)| name).ne(news.iter().map(|(name, _)| name)) {
         return Err("entries came, went or moved".to_owned());
     }
     let changed: Vec<&String> =
         olds.iter().zip(&news).filter(|(old, new)| old.1 != new.1).map(|(old, _)| &old.0).collect();
-    if changed.len() != 1 {
+    if changed.len() != wanted {
         return Err(format!("changed entries: {changed:?}"));
     }
     let prefix =

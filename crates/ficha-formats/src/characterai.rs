@@ -25,6 +25,7 @@ static DUMP: RecordFile = RecordFile {
         style: Style::Pretty(2),
         hooks: RecordHooks::NONE,
     },
+    keyword: "chara",
     in_picture: "",
 };
 

@@ -37,6 +37,7 @@ static RECORD: RecordFile = RecordFile {
         style: Style::Pretty(2),
         hooks: RecordHooks { decode: Some(decode), ..RecordHooks::NONE },
     },
+    keyword: "chara",
     in_picture: "",
 };
 

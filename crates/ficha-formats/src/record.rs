@@ -26,7 +26,7 @@ pub(crate) use format::{Arranged, Record, RecordHooks, plain};
 pub(crate) use inside::{book_inside, only_read, with_books};
 pub(crate) use overlay::{Target, unedited};
 pub(crate) use several::{Several, rows_of};
-pub(crate) use shelf::Shelf;
+pub(crate) use shelf::{Shelf, merged};
 pub(crate) use table::{Table, Tables};
 
 #[cfg(test)]

@@ -4,17 +4,29 @@
 //! formats use them. Triggers are shown and kept, never run and never reordered: their first row says how the others
 //! are read.
 
+mod adapt;
+mod archive;
+mod card;
+mod follow;
 mod inside;
 mod keys;
 mod lore;
 mod lorebook;
 mod module;
+mod persona;
 mod preset;
 mod regex;
 mod rows;
+mod wire;
 
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] =
-    &[&module::ModuleFormat, &lorebook::FORMAT, &regex::FORMAT, &preset::PresetFormat];
+pub(crate) const FORMATS: &[&dyn Format] = &[
+    &archive::RisuCard,
+    &module::ModuleFormat,
+    &lorebook::FORMAT,
+    &regex::FORMAT,
+    &preset::PresetFormat,
+    &persona::PersonaFormat,
+];

@@ -26,6 +26,7 @@ static CARD: RecordFile = RecordFile {
         style: Style::Compact,
         hooks: RecordHooks::NONE,
     },
+    keyword: "chara",
     in_picture: "",
 };
 

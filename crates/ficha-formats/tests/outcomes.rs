@@ -304,10 +304,17 @@ fn reproductions_open_as_their_page_says() {
     }
 
     let module = opens("corpus/repro/R18.charx").expect("it is there");
-    assert_eq!(module.format.spec().id, "sillytavern");
-    assert!(
-        module.notes.list().iter().any(|note| note.code == NoteCode::ForeignPart && note.text.contains("module.risum"))
+    assert_eq!(module.format.spec().id, "risu");
+    assert!(module.has(NoteCode::MirrorDiffers));
+    let [_, book, rules] = module.decoded.entities.as_slice() else { panic!("a card, its book and its rules") };
+    let title = |entry: usize| book.body.list("entries")[entry]["title"].clone();
+    assert_eq!(
+        (book.body.list("categories")[0]["name"].clone(), title(0), title(1)),
+        ("Weather".into(), "Rain".into(), "Always".into())
     );
+    assert_eq!(book.body.list("entries")[0]["categoryId"], book.body.list("categories")[0]["id"]);
+    assert!(book.body.text("entries[0].content").is_some_and(|text| text.starts_with("@@depth 2")));
+    assert_eq!(rules.body.list("rules")[0]["label"], "shout");
 }
 
 #[test]

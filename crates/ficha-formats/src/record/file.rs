@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use ficha_container::{ContainerId, Place, exif, png};
 use ficha_json::Document;
-use ficha_model::{Entity, Path, Pristine};
+use ficha_model::{Entity, Kind, Path, Pristine};
 
 use super::encode::{Export, export};
 use super::format::Record;
@@ -24,6 +24,8 @@ use crate::tavern::assets;
 pub(crate) struct RecordFile {
     /// What the payload is.
     pub record: Record,
+    /// The keyword of the text chunk of a PNG.
+    pub keyword: &'static str,
     /// Said when a picture is written: who reads it. Empty when there is nothing to say.
     pub in_picture: &'static str,
 }
@@ -121,12 +123,14 @@ impl RecordFile {
                 return Ok(exif::with_user_comment(&file, text.as_bytes(), &limits)?.into());
             }
             let png = png::read(&file, &limits)?;
-            if let Some((chunk, keyword)) = carrier::chunk_of(&png, &file, label) {
-                return Ok(carrier::edit_png(&file, &png, &[(chunk, keyword, text.to_owned())]).into());
+            let texts = png.texts(&file);
+            if let Some(chunk) = texts.iter().find(|chunk| Some(chunk.name().as_str()) == label) {
+                let edit = (chunk.chunk, chunk.keyword.clone(), text.to_owned());
+                return Ok(carrier::edit_png(&file, &png, &[edit]).into());
             }
         }
         let picture = carrier::portrait_or_plain(entity, ask, false, notes)?;
-        Ok(carrier::build_png(&picture, &[("chara", text)])?.into())
+        Ok(carrier::build_png(&picture, &[(self.keyword, text)])?.into())
     }
 
     fn explain_portrait(&self, entity: &Entity, notes: &mut Notes) {
@@ -157,7 +161,12 @@ impl Format for RecordFile {
         }
         let mut entity = self.record.read(source, notes)?;
         if media::has_picture(source.container()) {
-            entity.body.set(&Path::of(PORTRAIT), assets::carrier(source.container()));
+            let mut portrait = assets::carrier(source.container());
+            // Only a character has more pictures to tell the portrait from.
+            if let (true, Some(portrait)) = (entity.kind != Kind::Character, portrait.as_object_mut()) {
+                portrait.shift_remove("primary");
+            }
+            entity.body.set(&Path::of(PORTRAIT), portrait);
             let pristine = Pristine(Some(entity.body.clone()));
             if let Some(original) = entity.original.get_mut(self.record.spec.id) {
                 original.pristine = pristine;

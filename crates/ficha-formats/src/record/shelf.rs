@@ -89,7 +89,7 @@ impl Shelf {
 }
 
 /// The entries of several books behind each other, with ids that are each there once.
-fn merged(first: &Entity, others: &[(usize, &Entity)], notes: &mut Notes) -> Value {
+pub(crate) fn merged(first: &Entity, others: &[(usize, &Entity)], notes: &mut Notes) -> Value {
     let mut whole = first.body.value().as_object().cloned().unwrap_or_default();
     let mut entries: Vec<Value> = first.body.list("entries").to_vec();
     let text = "The format has one list of lore; the books stand in it behind each other.";

@@ -40,7 +40,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     source: "RisuAI 2026.1",
 };
 
-static LANES: lore::Ready = LazyLock::new(|| lore::lanes(LORE, "/data"));
+pub(super) static LANES: lore::Ready = LazyLock::new(|| lore::lanes(LORE, "/data"));
 
 /// The format's record.
 pub(super) static FORMAT: Record = Record {

@@ -10,6 +10,7 @@ use ficha_json::{Document, Node, Style};
 use ficha_model::Kind;
 use serde_json::{Map, Value, json};
 
+use super::regex;
 use super::rows::{Lane, Lanes, Place};
 use crate::format::{Clear, Detection, FormatSpec, Shape, Wire, custom, kept, row};
 use crate::notes::NoteCode;
@@ -17,18 +18,32 @@ use crate::overlay::{Said, State, Writes, state};
 use crate::read::Reader;
 use crate::record::{Record, RecordHooks, Table, Tables, plain};
 
-const SOURCE: &str = "RisuAI scripts.ts customscript";
+/// Where the keys of a rule are from.
+pub(super) const SOURCE: &str = "RisuAI scripts.ts customscript";
+/// Where the switch is from.
+pub(super) const SWITCH: &str = "written by some tools; RisuAI has a type for it";
 
-/// The rows of a list of rules.
-const RULES: &[Wire] = &[
-    row("/data/*/comment", "rules[].label", Shape::Text, Clear::Empty, SOURCE),
-    row("/data/*/in", "rules[].find", Shape::Text, Clear::Empty, SOURCE),
-    row("/data/*/out", "rules[].replace", Shape::Text, Clear::Empty, SOURCE),
-    row("/data/*/flag", "rules[].flags", Shape::FilledText, Clear::Remove, SOURCE),
-    custom("/data/*/ableFlag", &["rules[].useFlags"], SOURCE),
-    custom("/data/*/type", &["rules[].phases"], SOURCE),
-    custom("/data/*/disabled", &["rules[].enabled"], "written by some tools; RisuAI has a type for it"),
-];
+/// The rows of a wire table for a list of rules at a key.
+macro_rules! rule_rows {
+    ($list:literal) => {
+        &[
+            row(concat!($list, "/*/comment"), "rules[].label", Shape::Text, Clear::Empty, regex::SOURCE),
+            row(concat!($list, "/*/in"), "rules[].find", Shape::Text, Clear::Empty, regex::SOURCE),
+            row(concat!($list, "/*/out"), "rules[].replace", Shape::Text, Clear::Empty, regex::SOURCE),
+            row(concat!($list, "/*/flag"), "rules[].flags", Shape::FilledText, Clear::Remove, regex::SOURCE),
+            custom(concat!($list, "/*/ableFlag"), &["rules[].useFlags"], regex::SOURCE),
+            custom(concat!($list, "/*/type"), &["rules[].phases"], regex::SOURCE),
+            custom(concat!($list, "/*/disabled"), &["rules[].enabled"], regex::SWITCH),
+        ]
+    };
+}
+pub(super) use rule_rows;
+
+/// The rows of a file's list.
+pub(super) const RULES: &[Wire] = rule_rows!("/data");
+
+/// A new rule.
+pub(super) const FRESH: &str = r#"{"comment":"","in":"","out":""}"#;
 
 const FILE: &[Wire] = &[
     custom("/type", &[], SOURCE),
@@ -37,21 +52,26 @@ const FILE: &[Wire] = &[
 ];
 
 /// The format.
-pub(super) static SPEC: FormatSpec = FormatSpec {
-    id: "risu-regex",
-    platform: "risu",
-    kind: Kind::Regex,
-    title: "RisuAI regex rules",
-    reads: &[ContainerId::Json],
-    writes: &[ContainerId::Json],
-    writes_own: &[],
-    extensions: &["json"],
-    variants: &[],
-    own: false,
-    wire: &[FILE, RULES],
-    private: &[],
-    source: "RisuAI 2026.1",
-};
+pub(super) static SPEC: FormatSpec = spec();
+
+/// What the format is.
+pub(super) const fn spec() -> FormatSpec {
+    FormatSpec {
+        id: "risu-regex",
+        platform: "risu",
+        kind: Kind::Regex,
+        title: "RisuAI regex rules",
+        reads: &[ContainerId::Json],
+        writes: &[ContainerId::Json],
+        writes_own: &[],
+        extensions: &["json"],
+        variants: &[],
+        own: false,
+        wire: &[FILE, RULES],
+        private: &[],
+        source: "RisuAI 2026.1",
+    }
+}
 
 /// The lane of a list of rules, wherever it stands.
 pub(super) static LANES: LazyLock<Lanes> = LazyLock::new(|| Lanes {
@@ -59,10 +79,10 @@ pub(super) static LANES: LazyLock<Lanes> = LazyLock::new(|| Lanes {
     lanes: vec![Lane {
         path: "rules",
         table: Table::of_rows(Kind::Regex, RULES.iter(), "/data", "rules"),
-        fresh: r#"{"comment":"","in":"","out":""}"#,
+        fresh: FRESH,
         id: None,
-        decode: Some(decode),
-        encode: Some(encode),
+        decode: Some(decode_row),
+        encode: Some(encode_row),
     }],
 });
 
@@ -121,7 +141,8 @@ const PHASES: [(&str, &str); 5] = [
 ];
 const DISABLED: &str = "disabled";
 
-fn decode(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
+/// Reads what the table cannot say of a rule.
+pub(super) fn decode_row(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
     let kind = row.get("type").filter(|node| !node.is_null());
     let kind = kind.and_then(|node| reader.text(node, &format!("{at}/type"))).filter(|kind| !kind.is_empty());
     let able = row.get("ableFlag").and_then(|node| reader.flag(node, &format!("{at}/ableFlag")));
@@ -146,7 +167,14 @@ fn decode(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &mut R
     }
 }
 
-fn encode(before: &Value, after: &Value, wire: Option<Node<'_>>, writes: &mut Writes, said: &mut Said<'_>) {
+/// Writes what the table cannot say of a rule.
+pub(super) fn encode_row(
+    before: &Value,
+    after: &Value,
+    wire: Option<Node<'_>>,
+    writes: &mut Writes,
+    said: &mut Said<'_>,
+) {
     let change = |field: &str| state(before.get(field), after.get(field));
     let has_switch = wire.is_some_and(|row| row.get("disabled").is_some());
     let off = after.get("enabled") == Some(&Value::Bool(false));

@@ -66,7 +66,10 @@ pub(super) fn encode(
     let entity = said_once.as_ref().unwrap_or(entity);
     let export = prepare(lineage, entity, ask, notes)?;
     let books = linked::resolve(entity, "knowledgeRefs", Kind::Lorebook, ask, notes)?;
-    let books: Vec<&Entity> = books.into_iter().map(|(_, book)| book).collect();
+    let adapt = |book: &Entity, notes: &mut Notes| lineage.adapt.and_then(|adapt| adapt(book, notes));
+    let adapted: Vec<Option<Entity>> = books.iter().map(|(_, book)| adapt(book, notes)).collect();
+    let books: Vec<&Entity> =
+        books.iter().zip(&adapted).map(|((_, book), adapted)| adapted.as_ref().unwrap_or(book)).collect();
     let present = book::find(&export.base.raw, &export.layout);
     let mut bodies = linked::Bodies::default();
     let book = linked::change(&books, present, &mut bodies, notes)?;

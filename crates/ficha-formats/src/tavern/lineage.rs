@@ -43,6 +43,8 @@ pub(crate) struct Lineage {
     pub parts: &'static [Part],
     /// The lists of regex rules its cards hold, each a linked set; of a set from elsewhere the first takes it.
     pub rules: &'static [&'static RuleList],
+    /// A linked book as the platform's reader must have it, its reasons given; `None` leaves it as it is.
+    pub adapt: Option<fn(&Entity, &mut Notes) -> Option<Entity>>,
     /// The sentence for a file that leaves with private values in it, as it came.
     pub holds_private: &'static str,
 }
@@ -77,6 +79,7 @@ impl Lineage {
             entries: &[],
             parts: &[depth_prompt::PART],
             rules: regex::IN_CARDS,
+            adapt: None,
             holds_private: "The file holds values that are private to the person who saved it; they can be blanked on export.",
         }
     }

@@ -68,6 +68,7 @@ pub(super) static CHARACTER: RecordFile = RecordFile {
         style: Style::Pretty(2),
         hooks: RecordHooks { decode: Some(decode), encode: Some(encode), ..RecordHooks::NONE },
     },
+    keyword: "chara",
     in_picture: "",
 };
 

@@ -47,6 +47,7 @@ pub(super) static PERSONA: RecordFile = RecordFile {
         style: Style::Pretty(2),
         hooks: RecordHooks::NONE,
     },
+    keyword: "chara",
     in_picture: "",
 };
 
