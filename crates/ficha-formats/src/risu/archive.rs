@@ -186,6 +186,25 @@ fn note_other_book(lore: Node<'_>, source: &Source, notes: &mut Notes) {
     }
 }
 
+/// The rules of several sets behind each other.
+fn merged_rules(first: &Entity, others: &[(usize, &Entity)], notes: &mut Notes) -> Value {
+    let text = "A module has one list of rules; the sets stand in it behind each other.";
+    let mut rules = first.body.list("rules").to_vec();
+    for (index, other) in others {
+        notes.explain(Path::default().key("behaviorRefs").index(*index), NoteCode::MergedBooks, text);
+        for rule in other.body.list("rules") {
+            let path = Path::default().key("rules").index(rules.len());
+            notes.explain_in(first.address().as_str(), path, NoteCode::MergedBooks, text);
+            let mut rule = rule.clone();
+            if let Value::Object(rule) = &mut rule {
+                rule.insert("id".to_owned(), json!(format!("{index}#{}", rules.len())));
+            }
+            rules.push(rule);
+        }
+    }
+    json!({"rules": rules})
+}
+
 /// The archive a card came in, with its module.
 struct Home {
     bytes: Vec<u8>,
@@ -225,9 +244,8 @@ impl Home {
     fn stays(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let books = linked::resolve(entity, "knowledgeRefs", Kind::Lorebook, ask, notes)?;
         let sets = linked::resolve(entity, "behaviorRefs", Kind::Regex, ask, notes)?;
-        let books: Vec<&Entity> = books.into_iter().map(|(_, book)| book).collect();
-        let (scripts, sets): (Vec<&Entity>, Vec<&Entity>) =
-            sets.into_iter().map(|(_, set)| set).partition(|set| is_at(set, SCRIPTS));
+        let (scripts, sets): (Vec<(usize, &Entity)>, Vec<(usize, &Entity)>) =
+            sets.into_iter().partition(|(_, set)| is_at(set, SCRIPTS));
         let mut writes = Writes::default();
         let holds = |at: &str| self.module.at(at).is_some_and(Node::is_array);
         let lore = holds(LORE).then(|| self.list(&lorebook::LANES, LORE, &books, notes, &mut writes));
@@ -256,17 +274,17 @@ impl Home {
         &self,
         lanes: &Lanes,
         at: &str,
-        entities: &[&Entity],
+        entities: &[(usize, &Entity)],
         notes: &mut Notes,
         writes: &mut Writes,
     ) -> (Value, Value) {
         let before = self.said(lanes, at);
         let (after, address) = match entities.split_first() {
             None => (json!({}), None),
-            Some((first, [])) => (first.body.value().clone(), Some(first.address())),
-            Some((first, others)) => {
-                let others: Vec<(usize, &Entity)> = others.iter().enumerate().map(|(at, other)| (at + 1, *other)).collect();
-                (merged(first, &others, notes), Some(first.address()))
+            Some(((_, first), [])) => (first.body.value().clone(), Some(first.address())),
+            Some(((_, first), others)) => {
+                let whole = if at == LORE { merged(first, others, notes) } else { merged_rules(first, others, notes) };
+                (whole, Some(first.address()))
             }
         };
         let place = ListPlace { list: self.module.at(at), at, address: address.as_deref() };
@@ -289,7 +307,7 @@ impl Home {
         &self,
         entity: &Entity,
         lore: Option<(Value, Value)>,
-        scripts: &[&Entity],
+        scripts: &[(usize, &Entity)],
         notes: &mut Notes,
     ) -> (Entity, Vec<Entity>) {
         let mut inner = entity.clone();
@@ -324,9 +342,9 @@ impl Home {
             at_hand.extend(books);
         }
         if self.module.at(RULES).is_some_and(Node::is_array) {
-            let (sets, _) = rules::split(&LINEAGE, &card, &layout, "card", &record, &mut reader);
+            let (sets, _) = rules::split(LINEAGE.rules, &card, &layout, "card", &record, &mut reader);
             let own: Vec<Entity> = sets.into_iter().filter(|set| !is_at(set, SCRIPTS)).collect();
-            link(&mut inner, "behaviorRefs", own.iter().chain(scripts.iter().copied()));
+            link(&mut inner, "behaviorRefs", own.iter().chain(scripts.iter().map(|(_, set)| *set)));
             at_hand.extend(own);
         }
         (inner, at_hand)
