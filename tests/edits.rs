@@ -37,6 +37,12 @@ fn editable(opened: &Opened, entity: usize) -> Vec<(Path, Value)> {
     for (path, value) in leaves(body) {
         let name = path.to_string();
         let shape: String = name.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        // A name that is the row's id too is a key on the wire, and with it moves all that lies below.
+        let (_, holder) = path.0.split_last().expect("a leaf has a path");
+        let id = Path(holder.to_vec()).key("id");
+        if name.ends_with(".name") && id.get(body) == Some(value) {
+            continue;
+        }
         // One of the two is made from the other.
         if name == "examples.exampleMessages"
             && !opened.reading.entities[entity].body.list("examples.messages").is_empty()

@@ -8,10 +8,12 @@ import { CCardLib } from "@risuai/ccardlib";
 import cardUtils from "character-card-utils";
 import { parseCard } from "@character-foundry/character-foundry/loader";
 import { pngCards, readCard } from "./lib/carrier.mjs";
+import { makeArchives } from "./lib/byaf.mjs";
 import { makeSubjects, values } from "./lib/subjects.mjs";
 import { startSillyTavern } from "./lib/sillytavern.mjs";
 
 const subjects = makeSubjects();
+const archives = makeArchives();
 const python = fileURLToPath(new URL(".venv/bin/python", import.meta.url));
 
 /** The V2 copy a file holds: its `chara` chunk, or the card itself. */
@@ -84,5 +86,8 @@ describe("SillyTavern", () => {
   after(() => server?.stop());
   for (const subject of subjects) {
     test(subject.title, async () => assert.deepEqual(values(await server.roundTrip(subject.file, subject.type)), subject.expected));
+  }
+  for (const archive of archives) {
+    test(archive.title, async () => assert.deepEqual(values(await server.roundTrip(archive.file, "byaf")), archive.expected));
   }
 });

@@ -15,17 +15,20 @@ mod backyard;
 pub mod carried;
 mod carrier;
 mod characterai;
+mod chub;
 mod dates;
 pub mod error;
 pub mod foreign;
 pub mod format;
 pub mod inspect;
 mod janitorai;
+mod koboldai;
 mod lumiverse;
 mod marinara;
 pub mod media;
 mod names;
 mod native;
+mod nativetavern;
 pub mod notes;
 mod novelai;
 mod overlay;
@@ -41,6 +44,7 @@ pub mod source;
 mod tavern;
 mod tavernai;
 mod textgenwebui;
+mod voxta;
 
 pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
@@ -56,12 +60,15 @@ pub use source::{Candidate, CandidateReading, CandidateState, Payload, Preferenc
 #[rustfmt::skip]
 const PLATFORMS: &[&[&dyn Format]] = &[
     agnai::FORMATS,
-    characterai::FORMATS,
-    janitorai::FORMATS,
-    lumiverse::FORMATS,
     backyard::FORMATS,
+    characterai::FORMATS,
+    chub::FORMATS,
+    janitorai::FORMATS,
+    koboldai::FORMATS,
+    lumiverse::FORMATS,
     marinara::FORMATS,
     native::FORMATS,
+    nativetavern::FORMATS,
     novelai::FORMATS,
     pygmalion::FORMATS,
     risu::FORMATS,
@@ -69,6 +76,7 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     tavern::FORMATS,
     tavernai::FORMATS,
     textgenwebui::FORMATS,
+    voxta::FORMATS,
 ];
 
 /// Every format.

@@ -66,7 +66,10 @@ pub(super) fn canonical(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
-        let found = SPELLINGS.iter().find_map(|(theirs, ours)| Some((rest.strip_prefix(theirs)?, ours)));
+        let found = SPELLINGS.iter().find_map(|(theirs, ours)| {
+            let (head, behind) = rest.split_at_checked(theirs.len())?;
+            head.eq_ignore_ascii_case(theirs).then_some((behind, ours))
+        });
         match found.filter(|(behind, _)| !behind.starts_with('}')) {
             Some((behind, ours)) => {
                 out.push_str(ours);

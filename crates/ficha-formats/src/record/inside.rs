@@ -28,7 +28,8 @@ pub(crate) fn book_inside(
     let body = book.body_at(document, &roots, &mut Reader::new(source.place(), notes));
     let body = Body::from(Value::Object(body));
     let name = body.text("name").filter(|name| !name.trim().is_empty());
-    let id = canonical_id(&name.map_or_else(|| format!("{} lorebook", owner.name()), str::to_owned));
+    let called = if owner.name().trim().is_empty() { owner.id.as_str() } else { owner.name() };
+    let id = canonical_id(&name.map_or_else(|| format!("{called} lorebook"), str::to_owned));
     let mut entity = Entity::new(book.spec.kind, id, body);
     let pristine = Pristine(Some(entity.body.clone()));
     let raw = Some(Raw(node.raw().into()));

@@ -68,6 +68,11 @@ fn explain(triggers: &Value, back: &dyn Fn(&Value) -> Value, said: &mut Said<'_>
     let whole = said.path.clone();
     for (index, trigger) in triggers.as_array().into_iter().flatten().enumerate() {
         let read = back(trigger);
+        if !read.is_object() {
+            said.path = whole.clone();
+            said.explain(NoteCode::Adapted, "A comma parts keys in this app, so a key with one in it becomes several.");
+            continue;
+        }
         said.path = whole.index(index);
         let blank = Map::new();
         let keys = trigger.as_object().unwrap_or(&blank);
@@ -84,10 +89,6 @@ fn explain(triggers: &Value, back: &dyn Fn(&Value) -> Value, said: &mut Said<'_>
                 }
                 _ => said.explain_field(key, NoteCode::NoPlace, "The app keeps nothing beside the key itself."),
             }
-        }
-        if !read.is_object() {
-            said.path = whole.clone();
-            said.explain(NoteCode::Adapted, "A comma parts keys in this app, so a key with one in it becomes several.");
         }
     }
     said.path = whole;
