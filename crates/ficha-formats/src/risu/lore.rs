@@ -180,6 +180,12 @@ fn encode(before: &Value, after: &Value, wire: Option<Node<'_>>, writes: &mut Wr
         State::Changed => writes.set("/activationPercent", after.get("probability").cloned().unwrap_or_default()),
         State::Cleared => writes.remove("/activationPercent"),
     }
+    if is_blank(after.get("title")) && change("comment") == State::Changed {
+        let text = "RisuAI has one line for what people call an entry.";
+        said.explain_field("title", NoteCode::Adapted, text);
+        said.explain_field("comment", NoteCode::Adapted, text);
+        writes.set("/comment", after.get("comment").cloned().unwrap_or_default());
+    }
     let (lines, narrowed) = decorators(before, after, said);
     if change("triggerMode") != State::Equal || narrowed {
         let advanced = after.get("triggerMode").and_then(Value::as_str) == Some("advanced");

@@ -216,7 +216,9 @@ fn uri(
     if portrait && media::has_picture(plan.target) && !media::is_web(reference) {
         return Some("ccdefault:".to_owned());
     }
-    if is_open(reference) {
+    // An archive has room for the bytes; a text has not.
+    let archived = matches!(plan.target, ContainerId::Zip | ContainerId::JpegZip) && reference.starts_with("data:");
+    if is_open(reference) && !archived {
         return Some(reference.to_owned());
     }
     let Some(picture) = media::picture(plan.entity, reference, plan.ask.media) else {
