@@ -39,6 +39,9 @@ const RULES: &str = "/module/regex";
 /// The list of rules SillyTavern keeps in a card.
 const SCRIPTS: &str = "/regex_scripts";
 
+/// Linked entities, each with its place in the list of links.
+type Linked<'a> = Vec<(usize, &'a Entity)>;
+
 const CARD: CardFormat = CardFormat(&LINEAGE);
 
 /// The format.
@@ -244,8 +247,7 @@ impl Home {
     fn stays(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let books = linked::resolve(entity, "knowledgeRefs", Kind::Lorebook, ask, notes)?;
         let sets = linked::resolve(entity, "behaviorRefs", Kind::Regex, ask, notes)?;
-        let (scripts, sets): (Vec<(usize, &Entity)>, Vec<(usize, &Entity)>) =
-            sets.into_iter().partition(|(_, set)| is_at(set, SCRIPTS));
+        let (scripts, sets): (Linked<'_>, Linked<'_>) = sets.into_iter().partition(|(_, set)| is_at(set, SCRIPTS));
         let mut writes = Writes::default();
         let holds = |at: &str| self.module.at(at).is_some_and(Node::is_array);
         let lore = holds(LORE).then(|| self.list(&lorebook::LANES, LORE, &books, notes, &mut writes));
