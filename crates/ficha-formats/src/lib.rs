@@ -38,6 +38,7 @@ mod ratings;
 mod read;
 mod record;
 mod risu;
+mod rolecall;
 pub mod scripts;
 mod sillytavern;
 pub mod source;
@@ -72,6 +73,7 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     novelai::FORMATS,
     pygmalion::FORMATS,
     risu::FORMATS,
+    rolecall::FORMATS,
     sillytavern::FORMATS,
     tavern::FORMATS,
     tavernai::FORMATS,

@@ -443,3 +443,40 @@ pub(crate) fn texts_onto(
     list.extend(waiting.map(|(_, kept)| kept));
     Value::Array(list)
 }
+
+/// Rows without ids laid onto the list that is there. `read` gives what a wire row says, or nothing when it is no row;
+/// `write` makes the wire row of a new one, from the row it was: the one that says the same, else the one in its place.
+/// What is no row keeps its place.
+pub(crate) fn rows_onto(
+    new: &[Value],
+    present: Option<Node<'_>>,
+    read: &dyn Fn(Node<'_>) -> Option<Value>,
+    write: &dyn Fn(&Value, Option<Node<'_>>) -> Value,
+) -> Value {
+    let mut wire: Vec<(Node<'_>, Value, bool)> = Vec::new();
+    let mut others = Vec::new();
+    for (at, node) in present.into_iter().flat_map(|list| list.items()).enumerate() {
+        match read(node) {
+            Some(says) => wire.push((node, says, false)),
+            None => others.push((at, node)),
+        }
+    }
+    let mut chosen: Vec<Option<Node<'_>>> = vec![None; new.len()];
+    for (row, chosen) in new.iter().zip(&mut chosen) {
+        if let Some((node, _, used)) = wire.iter_mut().find(|(_, says, used)| !*used && value_eq(says, row)) {
+            *used = true;
+            *chosen = Some(*node);
+        }
+    }
+    for (index, chosen) in chosen.iter_mut().enumerate() {
+        if let (None, Some((node, _, used @ false))) = (&chosen, wire.get_mut(index)) {
+            *used = true;
+            *chosen = Some(*node);
+        }
+    }
+    let mut list: Vec<Value> = new.iter().zip(chosen).map(|(row, wire)| write(row, wire)).collect();
+    for (at, node) in others {
+        list.insert(at.min(list.len()), node.to_value());
+    }
+    Value::Array(list)
+}

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use ficha_container::ContainerId;
 use ficha_model::Kind;
 
-use crate::format::{FormatSpec, Variant, Widget, Wire, custom, kept, native};
+use crate::format::{FormatSpec, Variant, Widget, Wire, kept, native};
 use crate::tavern::{book, fields, regex};
 
 const ST: &str = "SillyTavern characters.js charaFormatData";
@@ -16,16 +16,6 @@ const PASSED: &str = "seen in real cards; SillyTavern hands it through";
 
 #[rustfmt::skip]
 const OWN: &[Wire] = &[
-    custom("/spec", &[], "Character Card V2"),
-    custom("/spec_version", &[], "Character Card V2"),
-    custom("/creatorcomment", &[], ST),
-    custom("/talkativeness", &[], ST),
-    custom("/fav", &[], ST),
-    kept("/avatar", "the place SillyTavern had for a picture's name; always \"none\"", ST),
-    kept("/chat", "the name of the chat that was open when the card was saved", ST),
-    kept("/create_date", "when SillyTavern first stored the card", ST),
-    kept("/json_data", "a copy of the whole card that older SillyTavern left in it by mistake", ST),
-    kept("/metadata", "which tool made the file", "CAI-Tools, aichar"),
     native("/data/extensions/fav", ("Favourite", "收藏"),
         ("Marks the card in SillyTavern's list. Exports of SillyTavern always say no.", "在 SillyTavern 列表中标为收藏。SillyTavern 导出时总是“否”。"), Widget::Toggle, ST),
     native("/data/extensions/depth_prompt", ("Depth prompt, whole", "深度提示（整体）"),
@@ -45,7 +35,6 @@ const OWN: &[Wire] = &[
     kept("/data/extensions/risuai", "settings of RisuAI", PASSED),
     kept("/data/extensions/backyardai", "settings of Backyard", PASSED),
     kept("/data/extensions/rolecall", "settings of RoleCall", PASSED),
-    kept("/data/extensions/ficha", "originals of other formats that Ficha carried along", "Ficha"),
 ];
 
 /// The format.
@@ -73,6 +62,6 @@ pub(super) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
         book::rows_below("/data/character_book"),
         regex::rows_in_card(regex::IN_CARD.key),
     ])),
-    private: &["/chat", "/json_data"],
+    private: fields::PRIVATE,
     source: "Character Card V1, V2, V3; SillyTavern 1.19",
 });

@@ -309,6 +309,7 @@ impl Export<'_> {
                 document: target.document,
                 layout: target.layout,
                 before,
+                expression: self.lineage.expression,
                 target: self.container,
                 in_place,
             };

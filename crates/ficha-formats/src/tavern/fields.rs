@@ -3,7 +3,7 @@
 //! Sources: Character Card V1 and V2 (malfoyslastname/character-card-spec-v2), V3 (kwaroran/character-card-spec-v3),
 //! SillyTavern 1.19 `src/endpoints/characters.js` (`charaFormatData`) for the keys under `extensions`.
 
-use crate::format::{Clear, Shape, Variant, Wire, custom, mapped};
+use crate::format::{Clear, Shape, Variant, Wire, custom, kept, mapped};
 
 const V1: &str = "Character Card V1";
 const V2: &str = "Character Card V2";
@@ -42,6 +42,31 @@ pub(crate) const DATA: &[Wire] = &[
     mapped("/data/extensions/world", "worldName", Shape::FilledText, Clear::Empty, Variant::V2, ST),
     custom("/data/character_book", &["knowledgeRefs"], V2),
 ];
+
+/// The envelope around the fields, root mirrors under names of their own, and what apps leave at the root.
+#[rustfmt::skip]
+pub(crate) const ENVELOPE: &[Wire] = &[
+    custom("/spec", &[], V2),
+    custom("/spec_version", &[], V2),
+    custom("/creatorcomment", &[], ST),
+    custom("/talkativeness", &[], ST),
+    custom("/fav", &[], ST),
+    kept("/avatar", "the place SillyTavern had for a picture's name; always \"none\"", ST),
+    kept("/chat", "the name of the chat that was open when the card was saved", ST),
+    kept("/create_date", "when SillyTavern first stored the card", ST),
+    kept("/json_data", "a copy of the whole card that older SillyTavern left in it by mistake", ST),
+    kept("/metadata", "which tool made the file", "CAI-Tools, aichar"),
+    kept("/data/extensions/ficha", "originals of other formats that Ficha carried along", "Ficha"),
+];
+
+/// What of them is private to the person who saved the card.
+pub(crate) const PRIVATE: &[&str] = &["/chat", "/json_data"];
+
+/// The fields of a platform that has rows of its own for these keys.
+pub(crate) fn without(keys: &[&str]) -> &'static [Wire] {
+    let rows = DATA.iter().filter(|row| !keys.contains(&row.key())).copied();
+    Box::leak(rows.collect::<Vec<Wire>>().into_boxed_slice())
+}
 
 /// The fields of a platform whose cards never say more than this version; the portrait is the picture of the file.
 #[allow(dead_code, reason = "for platforms whose cards stop at the second version")]

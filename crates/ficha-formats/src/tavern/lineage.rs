@@ -45,6 +45,8 @@ pub(crate) struct Lineage {
     pub rules: &'static [&'static RuleList],
     /// A linked book as the platform's reader must have it, its reasons given; `None` leaves it as it is.
     pub adapt: Option<fn(&Entity, &mut Notes) -> Option<Entity>>,
+    /// The word its cards have for pictures of expressions.
+    pub expression: &'static str,
     /// The sentence for a file that leaves with private values in it, as it came.
     pub holds_private: &'static str,
 }
@@ -80,6 +82,7 @@ impl Lineage {
             parts: &[depth_prompt::PART],
             rules: regex::IN_CARDS,
             adapt: None,
+            expression: "emotion",
             holds_private: "The file holds values that are private to the person who saved it; they can be blanked on export.",
         }
     }

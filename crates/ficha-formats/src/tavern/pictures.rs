@@ -33,6 +33,8 @@ pub(crate) struct Plan<'a> {
     pub layout: &'a Layout,
     /// The media of the body the payload decodes to.
     pub before: &'a Value,
+    /// The word of the platform for pictures of expressions.
+    pub expression: &'static str,
     /// The container written.
     pub target: ContainerId,
     /// Whether the very file it came in is edited, so that its references still hold.
@@ -96,10 +98,10 @@ pub(crate) fn overlay(plan: &Plan<'_>, writes: &mut Writes, notes: &mut Notes) -
         let same_reference = old.is_some_and(|old| reference(old.asset.as_ref()) == Some(here));
         if let (Some(old), true) = (old, same_reference && (plan.in_place || is_open(here))) {
             let uri = old.row.get("uri").and_then(|uri| uri.as_str()).unwrap_or_default();
-            return Some((matched, row(Some(old.row), asset, portrait, &uri)));
+            return Some((matched, row(plan, Some(old.row), asset, portrait, &uri)));
         }
         let uri = uri(plan, asset, here, portrait, unchanged, &mut entries, &mut names, &path, notes)?;
-        Some((matched, row(old.map(|old| old.row), asset, portrait, &uri)))
+        Some((matched, row(plan, old.map(|old| old.row), asset, portrait, &uri)))
     };
     let portrait = new_portrait.as_ref().filter(|_| !(list.is_empty() && by_carrier));
     let portrait = portrait.filter(|_| !left || names_portrait(plan));
@@ -273,7 +275,7 @@ fn type_of(role: &str) -> &'static str {
 }
 
 /// The row of an asset; what an old row says beside stays.
-fn row(old: Option<Node<'_>>, asset: &Value, portrait: bool, uri: &str) -> Value {
+fn row(plan: &Plan<'_>, old: Option<Node<'_>>, asset: &Value, portrait: bool, uri: &str) -> Value {
     let mut row = match old.map(Node::to_value) {
         Some(Value::Object(row)) => row,
         _ => Map::new(),
@@ -286,7 +288,8 @@ fn row(old: Option<Node<'_>>, asset: &Value, portrait: bool, uri: &str) -> Value
             || (role == "emotion" && kind == "expression")
     });
     if !keeps_type {
-        row.insert("type".to_owned(), json!(type_of(role)));
+        let kind = if role == "emotion" { plan.expression } else { type_of(role) };
+        row.insert("type".to_owned(), json!(kind));
     }
     row.insert("uri".to_owned(), json!(uri));
     let name = if portrait { "main" } else { text("label").unwrap_or("") };

@@ -52,6 +52,14 @@ pub(crate) fn skeleton(version: Variant, style: Style) -> String {
     to_text(&card, style)
 }
 
+/// A payload made anew with an extension the platform knows its cards by. `value` is JSON text.
+pub(crate) fn with_extension(text: String, key: &str, value: &str) -> String {
+    let Ok(document) = Document::parse(text.as_str(), &ficha_json::Limits::default()) else { return text };
+    let mut edit = document.edit();
+    edit.splice(key, value);
+    edit.finish()
+}
+
 fn name_version(envelope: &str, version: Variant, writes: &mut Writes) {
     let (spec, number) = match version {
         Variant::V1 | Variant::V2 => ("chara_card_v2", "2.0"),
