@@ -53,7 +53,7 @@ fn a_profile_counts_for_its_target_and_no_other() {
 #[test]
 fn every_version_is_written_as_itself_and_says_what_it_cannot_hold() {
     let sample = opened(cards::v3());
-    for format in formats().filter(|format| format.spec().kind == Kind::Character) {
+    for format in formats().filter(|format| format.spec().kind == Kind::Character && !format.spec().writes.is_empty()) {
         let spec = format.spec();
         for variant in spec.variants.iter().copied() {
             let ask = Ask { container: Some(ContainerId::Json), variant: Some(variant), ..Ask::of(&sample.media) };
@@ -122,6 +122,10 @@ fn a_detour_keeps_edits_made_before_it_and_on_it() {
         assert_ne!(text, edited, "{}", spec.id);
 
         let back = opened(edited);
+        // A card that only says where it has been is the generic reader's, whose own original it then is.
+        if back.reading.format == own {
+            continue;
+        }
         let main = &back.reading.entities[0];
         assert_eq!(
             main.body.text("greetings.firstMessage").map(|text| text.contains("Mind it twice.")),

@@ -46,6 +46,7 @@ mod tavern;
 mod tavernai;
 mod textgenwebui;
 mod voxta;
+mod wyvern;
 
 pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
@@ -79,6 +80,7 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     tavernai::FORMATS,
     textgenwebui::FORMATS,
     voxta::FORMATS,
+    wyvern::FORMATS,
 ];
 
 /// Every format.

@@ -462,7 +462,13 @@ pub(crate) fn rows_onto(
         }
     }
     let mut chosen: Vec<Option<Node<'_>>> = vec![None; new.len()];
-    for (row, chosen) in new.iter().zip(&mut chosen) {
+    for ((row, chosen), (node, says, used)) in new.iter().zip(&mut chosen).zip(&mut wire) {
+        if value_eq(says, row) {
+            *used = true;
+            *chosen = Some(*node);
+        }
+    }
+    for (row, chosen) in new.iter().zip(&mut chosen).filter(|(_, chosen)| chosen.is_none()) {
         if let Some((node, _, used)) = wire.iter_mut().find(|(_, says, used)| !*used && value_eq(says, row)) {
             *used = true;
             *chosen = Some(*node);

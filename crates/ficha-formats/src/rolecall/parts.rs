@@ -39,7 +39,9 @@ pub(super) const GREETING_TITLES: Part = Part {
             Some(node) if title(*node) == *new => node.to_value(),
             _ => json!(new),
         });
-        writes.set(at, Value::Array(list.collect()));
+        // Titles of greetings that are not there keep their place as long as the others do.
+        let rest = present.iter().skip(if old.len() == new.len() { new.len() } else { usize::MAX });
+        writes.set(at, Value::Array(list.chain(rest.map(|node| node.to_value())).collect()));
     },
     explain: |_, _| {},
 };
@@ -71,7 +73,8 @@ fn is_depth_prompt(row: &Value) -> bool {
 /// A row of the details; `None` when it has no text.
 fn injection(node: Node<'_>) -> Option<Value> {
     let mut row = Map::new();
-    row.insert("text".to_owned(), json!(node.get("content")?.as_str()?));
+    let text = node.get("content")?.as_str().filter(|text| !text.is_empty())?;
+    row.insert("text".to_owned(), json!(text));
     if let Some(Value::Number(depth)) = node.get("depth").map(Node::to_value) {
         row.insert("depth".to_owned(), Value::Number(depth));
     }
@@ -123,11 +126,15 @@ fn overlay_injections(before: &Value, after: &Value, target: &Target<'_>, notes:
     }
     let at = target.layout.write_at(target.document, INJECTIONS);
     let present = target.document.at(&at).filter(|list| list.is_array());
+    // RoleCall asks of a row whether it is on; one that does not say so would not be used.
+    let fresh = std::cell::RefCell::new(Vec::new());
     let row = |new: &Value, wire: Option<Node<'_>>| {
         let old = wire.and_then(injection).unwrap_or_else(|| json!({}));
-        // RoleCall asks of a row whether it is on; one that does not say so would not be used.
-        let fresh = || json!({"content": "", "enabled": true});
-        let mut row = wire.map(Node::to_value).filter(Value::is_object).unwrap_or_else(fresh);
+        let made = || {
+            fresh.borrow_mut().push(new.clone());
+            json!({"content": "", "enabled": true})
+        };
+        let mut row = wire.map(Node::to_value).filter(Value::is_object).unwrap_or_else(made);
         if let Value::Object(row) = &mut row {
             for (field, key) in [("text", "content"), ("depth", "depth"), ("role", "role"), ("enabled", "enabled")] {
                 match state(old.get(field), new.get(field)) {
@@ -143,15 +150,14 @@ fn overlay_injections(before: &Value, after: &Value, target: &Target<'_>, notes:
         }
         row
     };
-    for (index, added) in at_rows(after).filter(|(_, row)| !is_depth_prompt(row) && row.get("enabled").is_none()) {
-        let known = old.contains(added);
-        let had = old.iter().any(|old| old.get("text") == added.get("text"));
-        if !known && !had {
+    let whole = rows_onto(&new, present, &injection, &row);
+    for (index, row) in at_rows(after).filter(|(_, row)| fresh.borrow().contains(row)) {
+        if row.get("enabled").is_none() {
             let path = Path::default().key("prompts").key("depthInjections").index(index).key("enabled");
             notes.explain(path, NoteCode::FilledDefault, "RoleCall asks of each text whether it is on.");
         }
     }
-    writes.set(at, rows_onto(&new, present, &injection, &row));
+    writes.set(at, whole);
 }
 
 fn at_rows(body: &Value) -> impl Iterator<Item = (usize, &Value)> {

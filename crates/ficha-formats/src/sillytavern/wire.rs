@@ -58,6 +58,7 @@ pub(super) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
     own: false,
     wire: Box::leak(Box::new([
         fields::DATA,
+        fields::ENVELOPE,
         OWN,
         book::rows_below("/data/character_book"),
         regex::rows_in_card(regex::IN_CARD.key),

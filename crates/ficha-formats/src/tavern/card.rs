@@ -1,6 +1,6 @@
 //! A Tavern payload to a character body, its mirrors compared, its book split off.
 
-use ficha_json::{Document, pointer};
+use ficha_json::{Document, Node, pointer};
 use ficha_model::{Body, Entity, Kind, Link, Original, Pristine, Raw, SourceRecord, canonical_id};
 use serde_json::{Map, Value, json};
 
@@ -126,7 +126,17 @@ pub(crate) fn split_book(
     source: &SourceRecord,
     reader: &mut Reader<'_>,
 ) -> (Vec<Entity>, Vec<Value>) {
-    let Some((node, at)) = book::find(document, layout) else { return (Vec::new(), Vec::new()) };
+    split_found(book::find(document, layout), card_name, source, reader)
+}
+
+/// The same for a book that was found, with its pointer.
+pub(crate) fn split_found(
+    found: Option<(Node<'_>, String)>,
+    card_name: &str,
+    source: &SourceRecord,
+    reader: &mut Reader<'_>,
+) -> (Vec<Entity>, Vec<Value>) {
+    let Some((node, at)) = found else { return (Vec::new(), Vec::new()) };
     let whole = book::decode(node, &at, reader);
     let parts = book::parts(node);
     let bodies = match &parts {

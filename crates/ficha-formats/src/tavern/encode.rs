@@ -119,6 +119,12 @@ fn prepare<'a>(
     let has_original = found.is_some();
     let (layout, base) = match found {
         Some(found) => found,
+        None if lineage.spec.writes.is_empty() => {
+            return Err(EncodeError::CannotExpress {
+                what: format!("{} is only written back into a file that came as one", lineage.spec.title),
+                hint: "Choose another format of this kind.".to_owned(),
+            });
+        }
         None => empty(lineage, entity, ask, container)?,
     };
     let before = match &base.pristine {

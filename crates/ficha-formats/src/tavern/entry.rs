@@ -104,9 +104,9 @@ pub(crate) const ROWS: &[Row] = &[
         &["keys", "key"], Home::Entry, Shape::Triggers, Clear::BlankList, V2),
     row(&["entries[].secondaryTriggers[].keyword", "entries[].secondaryTriggers[].isRegex", "entries[].secondaryTriggers[].flags"], "secondaryTriggers",
         &["secondary_keys", "keysecondary", "secondaryKeys"], Home::Entry, Shape::Triggers, Clear::BlankList, V2),
-    row(&["entries[].selectiveLogic"], "selectiveLogic", &["selectiveLogic", "selective_logic"], Home::Extensions, Shape::Logic, Clear::Remove, ST),
+    row(&["entries[].selectiveLogic"], "selectiveLogic", &["selectiveLogic", "selective_logic", "key_logic"], Home::Extensions, Shape::Logic, Clear::Remove, ST),
     row(&["entries[].caseSensitive"], "caseSensitive", &["case_sensitive", "caseSensitive"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
-    row(&["entries[].matchWholeWords"], "matchWholeWords", &["match_whole_words", "matchWholeWords"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].matchWholeWords"], "matchWholeWords", &["match_whole_words", "matchWholeWords", "whole_words_only"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
     row(&["entries[].scanDepth"], "scanDepth", &["scan_depth", "scanDepth"], Home::Extensions, Shape::Number, Clear::Remove, ST),
     row(&["entries[].position"], "position", &["position"], Home::Extensions, Shape::Position, Clear::Remove, ST),
     row(&["entries[].outletName"], "outletName", &["outlet_name", "outletName"], Home::Extensions, Shape::FilledText, Clear::Blank, ST),
@@ -131,7 +131,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&["entries[].characterFilter"], "characterFilter", &["characterFilter", "character_filter"], Home::Nowhere, Shape::Filter, Clear::Remove, SEEN),
     row(&["entries[].scanCharacterDescription"], "scanCharacterDescription", &["match_character_description", "matchCharacterDescription", "scanCharacterDescription"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
     row(&["entries[].scanCharacterPersonality"], "scanCharacterPersonality", &["match_character_personality", "matchCharacterPersonality", "scanCharacterPersonality"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
-    row(&["entries[].scanUserPersona"], "scanUserPersona", &["match_persona_description", "matchPersonaDescription", "scanUserPersona"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
+    row(&["entries[].scanUserPersona"], "scanUserPersona", &["match_persona_description", "matchPersonaDescription", "scanUserPersona", "scan_persona"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
     row(&["entries[].scanScenario"], "scanScenario", &["match_scenario", "matchScenario", "scanScenario"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
     row(&["entries[].scanCharacterDepthPrompt"], "scanCharacterDepthPrompt", &["match_character_depth_prompt", "matchCharacterDepthPrompt"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
     row(&["entries[].scanCreatorNotes"], "scanCreatorNotes", &["match_creator_notes", "matchCreatorNotes"], Home::Extensions, Shape::Flag, Clear::Remove, ST),
@@ -206,7 +206,7 @@ impl<'a> Slots<'a> {
         for (key, node) in entry.members() {
             match key.as_ref() {
                 "id" => slots.id = Some(node),
-                "uid" if slots.id.is_none() => slots.id = Some(node),
+                "uid" | "entry_id" if slots.id.is_none() => slots.id = Some(node),
                 "use_regex" => slots.use_regex = Some(node),
                 "extensions" => {
                     for (key, node) in node.members() {
@@ -323,7 +323,10 @@ fn value(row: &Row, found: Found<'_>, bare: bool, at: &str, reader: &mut Reader<
             let words = reader.texts(node, &here())?;
             (!words.is_empty()).then(|| Value::Array(words.into_iter().map(Value::String).collect()))
         }
-        Shape::Logic => values::known(node, &values::LOGIC, &here, reader),
+        Shape::Logic => match node.as_str().map(|word| word.to_ascii_lowercase()) {
+            Some(word) if values::LOGIC.contains(&word.as_str()) => Some(Value::String(word)),
+            _ => values::known(node, &values::LOGIC, &here, reader),
+        },
         Shape::Role => values::known(node, &values::ROLES, &here, reader),
         Shape::Position => values::position(node, &here, reader),
         Shape::Level => values::level(node, &here, reader),
@@ -407,6 +410,10 @@ fn encode(
         Shape::Position => None,
         Shape::Mode => Some(Value::Bool(new.as_str() == Some("advanced"))),
         Shape::Words => Some(encode_texts(new, present)),
+        // A logic that stands by its name stays one.
+        Shape::Logic if present.is_some_and(|node| node.as_str().is_some_and(|word| word.contains("_A"))) => {
+            new.as_str().map(|word| Value::String(word.to_ascii_uppercase()))
+        }
         Shape::Logic => numbered(&values::LOGIC).or_else(|| {
             notes.explain_in(book, here.clone(), NoteCode::NoPlace, "SillyTavern knows no such logic.");
             None

@@ -3,12 +3,44 @@
 //! Sources: Character Card V1 and V2 (malfoyslastname/character-card-spec-v2), V3 (kwaroran/character-card-spec-v3),
 //! SillyTavern 1.19 `src/endpoints/characters.js` (`charaFormatData`) for the keys under `extensions`.
 
-use crate::format::{Clear, Shape, Variant, Wire, custom, kept, mapped};
+use serde_json::{Number, Value, json};
+
+use crate::format::{Clear, Coded, Shape, Variant, Wire, custom, kept, mapped};
+use crate::notes::NoteCode;
+use crate::read::number_of;
 
 const V1: &str = "Character Card V1";
 const V2: &str = "Character Card V2";
 const V3: &str = "Character Card V3";
 const ST: &str = "SillyTavern characters.js charaFormatData";
+
+/// A date in seconds; some apps write milliseconds (RisuAI, CharacterTavern), which are told by their size and stay
+/// what they are.
+pub(crate) static SECONDS: Coded = Coded {
+    name: "seconds",
+    decode: |node, at, reader| {
+        let number = reader.number(node, at)?;
+        let Some(thousands) = milliseconds(&number) else { return Some(Value::Number(number)) };
+        reader.info(NoteCode::ConvertedUnit, at, format!("{at} is in milliseconds; it is read as seconds."));
+        let (whole, rest) = (thousands / 1000, thousands % 1000);
+        let spelt = if rest == 0 { whole.to_string() } else { format!("{whole}.{rest:03}") };
+        number_of(&spelt).map(Value::Number)
+    },
+    encode: |value, present, _| {
+        let was = present.and_then(|node| number_of(node.as_number()?)).is_some_and(|old| milliseconds(&old).is_some());
+        match value.as_f64().filter(|_| was) {
+            // Dates are far below what a float says exactly.
+            Some(seconds) => Some(json!((seconds * 1000.0).round() as i64)),
+            None => Some(value.clone()),
+        }
+    },
+    empty: "null",
+};
+
+/// The milliseconds of a number that is too large for seconds (past the year 5000).
+fn milliseconds(number: &Number) -> Option<u64> {
+    number.as_u64().filter(|number| *number > 100_000_000_000)
+}
 
 /// The fields, in the order of the body.
 #[rustfmt::skip]
@@ -35,8 +67,8 @@ pub(crate) const DATA: &[Wire] = &[
     mapped("/data/source", "attribution.source", Shape::TextList, Clear::Empty, Variant::V3, V3),
     mapped("/data/creator_notes", "attribution.creatorNotes", Shape::Text, Clear::Empty, Variant::V2, V2),
     mapped("/data/creator_notes_multilingual", "attribution.creatorNotesMultilingual", Shape::TextMap, Clear::Remove, Variant::V3, V3),
-    mapped("/data/creation_date", "attribution.createdAt", Shape::Number, Clear::Remove, Variant::V3, V3),
-    mapped("/data/modification_date", "attribution.updatedAt", Shape::Number, Clear::Remove, Variant::V3, V3),
+    mapped("/data/creation_date", "attribution.createdAt", Shape::Coded(&SECONDS), Clear::Remove, Variant::V3, V3),
+    mapped("/data/modification_date", "attribution.updatedAt", Shape::Coded(&SECONDS), Clear::Remove, Variant::V3, V3),
     mapped("/data/tags", "discovery.tags", Shape::TextList, Clear::Empty, Variant::V2, V2),
     mapped("/data/extensions/talkativeness", "settings.talkativeness", Shape::Number, Clear::Remove, Variant::V2, ST),
     mapped("/data/extensions/world", "worldName", Shape::FilledText, Clear::Empty, Variant::V2, ST),

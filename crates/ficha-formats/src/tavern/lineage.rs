@@ -94,7 +94,7 @@ impl Lineage {
 
     /// The rows the shared overlay carries: the fields of every card and the platform's own.
     pub fn mapped(&self) -> impl Iterator<Item = &'static Mapped> + use<> {
-        self.spec.mapped().filter(|row| !row.key.contains('*'))
+        self.spec.mapped().filter(|row| row.key.starts_with("/data/") && !row.key.contains('*'))
     }
 
     /// The fullest version it writes.
