@@ -116,6 +116,10 @@ fn what_is_carried_along_comes_back_whole() {
             let source =
                 Source::open(written.bytes, None, &Limits::default()).map_err(|refusal| refusal.to_string())?;
             let back = decode(&source, None).map_err(|refusal| refusal.to_string())?;
+            // A card that only says where it has been is the generic reader's, whose own original it then is.
+            if back.format != target {
+                continue;
+            }
             let found = back.main().ok_or("no entity")?;
             let raw =
                 |entity: &Entity| entity.original.get(opened.reading.format).and_then(|original| original.raw.clone());

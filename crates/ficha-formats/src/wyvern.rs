@@ -19,6 +19,7 @@ use crate::tavern::{book, fields, regex};
 pub(crate) const FORMATS: &[&dyn Format] = &[&CardFormat(&CARD)];
 
 static CARD: Lineage = Lineage {
+    book: &BOOK,
     holds_private: "The card's book holds profiles of the people who made it; they can be blanked on export.",
     ..Lineage::of(&SPEC, detect)
 };
@@ -80,6 +81,23 @@ static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
         "/character_book/creator",
         "/character_book/last_updated_by",
     ],
+    source: WYVERN,
+});
+
+/// Its book, whose text stays in cards of Wyvern: it names the people who made it.
+static BOOK: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
+    id: "wyvern-book",
+    platform: "wyvern",
+    kind: Kind::Lorebook,
+    title: "Wyvern lorebook",
+    reads: &[ContainerId::Json],
+    writes: &[],
+    writes_own: &[],
+    extensions: &["json"],
+    variants: &[],
+    own: false,
+    wire: book::SPEC.wire,
+    private: &["/creator", "/last_updated_by"],
     source: WYVERN,
 });
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, Style};
 use ficha_model::{Body, Entity, Kind, leaves};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::wire::{SAVED_SPEC, SPEC};
 use crate::ask::{Ask, Encoded};
@@ -16,7 +16,7 @@ use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection};
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{Writes, is_blank};
+use crate::overlay::{Writes, at_map, is_blank, place};
 use crate::read::Reader;
 use crate::record::{Export, Record, RecordHooks, Tables, export_with};
 use crate::source::Source;
@@ -30,8 +30,16 @@ static RECORD: Record = Record {
     roots,
     fresh: "",
     style: Style::Pretty(2),
-    hooks: RecordHooks::NONE,
+    hooks: RecordHooks { decode: Some(portrait), ..RecordHooks::NONE },
 };
+
+/// The picture whose address the node has is the portrait.
+fn portrait(_: &Document, _: &Roots, body: &mut Map<String, Value>, _: &mut Reader<'_>) {
+    if at_map(body, "media.portrait.ref").is_some() {
+        place(body, "media.portrait.role", json!("portrait"));
+        place(body, "media.portrait.primary", json!(true));
+    }
+}
 
 /// Where the node lies: under `node`, or at the root.
 fn base(document: &Document) -> &'static str {
@@ -72,7 +80,7 @@ pub(super) fn decode(source: &Source, notes: &mut Notes) -> Result<Decoded, Refu
     if let (Some(payload), Some(record)) = (source.payload(), entity.source.clone()) {
         let found = present(&payload.document);
         let mut reader = Reader::new(source.place(), notes);
-        let (books, links) = card::split_found(found, entity.name(), &record, &mut reader);
+        let (books, links) = card::split_found(found, entity.name(), (book::ID, &record), &mut reader);
         if !links.is_empty() {
             let mut body = entity.body.value().as_object().cloned().unwrap_or_default();
             body.insert("knowledgeRefs".to_owned(), Value::Array(links));
@@ -126,7 +134,7 @@ fn books(entity: &Entity, ask: &Ask<'_>, document: &Document, notes: &mut Notes)
     let books: Vec<&Entity> = books.into_iter().map(|(_, book)| book).collect();
     let found = present(document);
     let mut bodies = linked::Bodies::default();
-    let change = linked::change(&books, found.clone(), &mut bodies, notes)?;
+    let change = linked::change(&books, found.clone(), &mut bodies, book::ID, notes)?;
     let at = book_at(document);
     let mut writes = Writes::default();
     match change {

@@ -126,14 +126,15 @@ pub(crate) fn split_book(
     source: &SourceRecord,
     reader: &mut Reader<'_>,
 ) -> (Vec<Entity>, Vec<Value>) {
-    split_found(book::find(document, layout), card_name, source, reader)
+    split_found(book::find(document, layout), card_name, (book::ID, source), reader)
 }
 
-/// The same for a book that was found, with its pointer.
+/// Splits a book that was found, with its pointer, into lorebook entities and the links to them. `id` is the format of
+/// such a book.
 pub(crate) fn split_found(
     found: Option<(Node<'_>, String)>,
     card_name: &str,
-    source: &SourceRecord,
+    (id, source): (&'static str, &SourceRecord),
     reader: &mut Reader<'_>,
 ) -> (Vec<Entity>, Vec<Value>) {
     let Some((node, at)) = found else { return (Vec::new(), Vec::new()) };
@@ -155,19 +156,19 @@ pub(crate) fn split_found(
         let name = body.get("name").and_then(Value::as_str).filter(|name| !name.trim().is_empty());
         let base = canonical_id(name.map_or_else(|| format!("{card_name} lorebook"), str::to_owned).as_str());
         let taken = |id: &str| entities.iter().any(|entity| entity.id == id);
-        let id = if taken(&base) {
+        let own = if taken(&base) {
             (2..).map(|n| format!("{base}-{n}")).find(|id| !taken(id)).unwrap_or(base)
         } else {
             base
         };
-        let mut entity = Entity::new(Kind::Lorebook, id, Body::from(body));
+        let mut entity = Entity::new(Kind::Lorebook, own, Body::from(body));
         let mut unmapped = Map::new();
         if parts.is_some() {
             unmapped.insert("part".to_owned(), json!(index));
         }
         let pristine = Pristine(Some(entity.body.clone()));
         let raw = Some(Raw(node.raw().into()));
-        entity.original.insert(book::ID.to_owned(), Original { raw, unmapped, pristine, ..Original::default() });
+        entity.original.insert(id.to_owned(), Original { raw, unmapped, pristine, ..Original::default() });
         entity.source = Some(SourceRecord { pointer: Some(at.clone()), ..source.clone() });
         entities.push(entity);
     }

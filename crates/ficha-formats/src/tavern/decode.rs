@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::assets::{self, Pictures, asset_chunk_path};
 use super::layout::Layout;
 use super::lineage::Lineage;
-use super::{card, rules};
+use super::{book, card, rules};
 use crate::error::Refusal;
 use crate::format::{Blob, Decoded};
 use crate::media::archive_path;
@@ -44,7 +44,8 @@ pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> R
     };
     let name =
         body.get("identity").and_then(|identity| identity.get("name")).and_then(Value::as_str).unwrap_or("").to_owned();
-    let (books, links) = card::split_book(document, &layout, &name, &record, &mut reader);
+    let (books, links) =
+        card::split_found(book::find(document, &layout), &name, (lineage.book.id, &record), &mut reader);
     if !links.is_empty() {
         body.insert("knowledgeRefs".to_owned(), Value::Array(links));
     }

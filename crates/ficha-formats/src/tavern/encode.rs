@@ -72,7 +72,7 @@ pub(super) fn encode(
         books.iter().zip(&adapted).map(|((_, book), adapted)| adapted.as_ref().unwrap_or(book)).collect();
     let present = book::find(&export.base.raw, &export.layout);
     let mut bodies = linked::Bodies::default();
-    let book = linked::change(&books, present, &mut bodies, notes)?;
+    let book = linked::change(&books, present, &mut bodies, lineage.book.id, notes)?;
     let rules = rules::changes(lineage.rules, entity, ask, &export.base.raw, &export.layout, notes)?;
     let change = LinkedChange { book, rules };
     if let Some(copy) = export.copy(&change, notes) {

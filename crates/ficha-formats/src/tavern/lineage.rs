@@ -41,6 +41,9 @@ pub(crate) struct Lineage {
     pub entries: &'static [&'static str],
     /// Body keys with code of their own; those of every card among them, as far as the platform has them.
     pub parts: &'static [Part],
+    /// What the book inside a card is. A book that is not every app's has a format of its own, so that its text goes into
+    /// no card of another.
+    pub book: &'static LazyLock<FormatSpec>,
     /// The lists of regex rules its cards hold, each a linked set; of a set from elsewhere the first takes it.
     pub rules: &'static [&'static RuleList],
     /// A linked book as the platform's reader must have it, its reasons given; `None` leaves it as it is.
@@ -80,6 +83,7 @@ impl Lineage {
             skeleton: version::skeleton,
             entries: &[],
             parts: &[depth_prompt::PART],
+            book: &book::SPEC,
             rules: regex::IN_CARDS,
             adapt: None,
             expression: "emotion",
@@ -156,7 +160,7 @@ impl Format for CardFormat {
 
     fn embedded(&self, kind: Kind) -> Option<&'static FormatSpec> {
         match kind {
-            Kind::Lorebook => Some(&book::SPEC),
+            Kind::Lorebook => Some(self.0.book),
             Kind::Regex => self.0.rules.first().map(|list| &**list.spec),
             Kind::Character | Kind::Persona | Kind::Preset | Kind::Pack | Kind::Quickreply => None,
         }

@@ -50,19 +50,21 @@ pub(crate) struct Bodies {
     after: Option<Body>,
 }
 
-/// What becomes of the book of a payload when these books are linked. `present` is the book in the payload as it came.
+/// What becomes of the book of a payload when these books are linked. `present` is the book in the payload as it came;
+/// `id` the format of a book there: originals of other formats are not put into it.
 pub(crate) fn change<'b>(
     books: &[&Entity],
     present: Option<(Node<'_>, String)>,
     bodies: &'b mut Bodies,
+    id: &'static str,
     notes: &mut Notes,
 ) -> Result<BookChange<'b>, EncodeError> {
     let Some((first, others)) = books.split_first() else {
         return Ok(if present.is_some() { BookChange::Removed } else { BookChange::Untouched });
     };
-    let merged = !others.is_empty() || is_part(first);
+    let merged = !others.is_empty() || is_part(first, id);
     if !merged {
-        return single(first, present, bodies, notes);
+        return single(first, present, bodies, id, notes);
     }
     let values: Vec<&Value> = books.iter().map(|book| book.body.value()).collect();
     let parts = present.as_ref().and_then(|(node, _)| book::parts(*node));
@@ -89,8 +91,8 @@ pub(crate) fn change<'b>(
     Ok(BookChange::Fresh(book::build(&after, marks.as_deref(), Some(&first.address()), notes)))
 }
 
-fn is_part(book: &Entity) -> bool {
-    book.original.get(book::ID).is_some_and(|original| original.unmapped.contains_key("part"))
+fn is_part(book: &Entity, id: &str) -> bool {
+    book.original.get(id).is_some_and(|original| original.unmapped.contains_key("part"))
 }
 
 fn edited<'b>(bodies: &'b Bodies, book: &Entity) -> BookChange<'b> {
@@ -106,16 +108,17 @@ fn single<'b>(
     book: &Entity,
     present: Option<(Node<'_>, String)>,
     bodies: &'b mut Bodies,
+    id: &'static str,
     notes: &mut Notes,
 ) -> Result<BookChange<'b>, EncodeError> {
-    let Some(original) = book.original.get(book::ID) else {
+    let Some(original) = book.original.get(id) else {
         // The book came from elsewhere, so it is made anew.
         return Ok(BookChange::Fresh(book::build(book.body.value(), None, Some(&book.address()), notes)));
     };
     let Some(raw) = &original.raw else {
         return Ok(BookChange::Fresh(book::build(book.body.value(), None, Some(&book.address()), notes)));
     };
-    let edits = book.native_edits.get(book::ID).map(Vec::as_slice).unwrap_or(&[]);
+    let edits = book.native_edits.get(id).map(Vec::as_slice).unwrap_or(&[]);
     let here = present.as_ref().map(|(node, _)| *node).filter(|node| node.raw() == &*raw.0);
     let pristine =
         |node: Node<'_>| original.pristine.0.clone().unwrap_or_else(|| Body::from(book::decode_quietly(node)));
@@ -128,10 +131,10 @@ fn single<'b>(
         bodies.after = Some(book.body.clone());
         return Ok(edited(bodies, book));
     }
-    let own = carrier::parse_own(raw.0.clone(), book::ID)?;
+    let own = carrier::parse_own(raw.0.clone(), id)?;
     let patched = match edits {
         [] => None,
-        edits => Some(carrier::patched(&own, edits, book::ID, notes)?),
+        edits => Some(carrier::patched(&own, edits, id, notes)?),
     };
     let document = patched.as_ref().unwrap_or(&own);
     Ok(BookChange::Text(own_text(&own, document, &pristine(own.root()), book, notes)))
