@@ -21,7 +21,7 @@ use crate::read::Reader;
 use crate::record::{Export, Record, RecordHooks, Tables, export_with};
 use crate::source::Source;
 use crate::tavern::edit::BookChange;
-use crate::tavern::{book, card, linked};
+use crate::tavern::{assets, book, card, linked};
 
 static RECORD: Record = Record {
     spec: &SAVED_SPEC,
@@ -35,9 +35,14 @@ static RECORD: Record = Record {
 
 /// The picture whose address the node has is the portrait.
 fn portrait(_: &Document, _: &Roots, body: &mut Map<String, Value>, _: &mut Reader<'_>) {
-    if at_map(body, "media.portrait.ref").is_some() {
+    if let Some(address) = at_map(body, "media.portrait.ref").and_then(Value::as_str) {
+        let extension = address.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let mime = assets::mime_of_extension(extension);
         place(body, "media.portrait.role", json!("portrait"));
         place(body, "media.portrait.primary", json!(true));
+        if let Some(mime) = mime {
+            place(body, "media.portrait.mime", json!(mime));
+        }
     }
 }
 

@@ -124,7 +124,7 @@ const SAVED: &[Wire] = &[
     row("/max_res_url", "media.portrait.ref", Shape::FilledText, Clear::Empty, CHUB),
     row("/avatar_url", "media.portrait.ref", Shape::FilledText, Clear::Empty, CHUB),
     custom("/data/embedded_lorebook", &["knowledgeRefs"], CHUB),
-    custom("/ (picture)", &["media.portrait.role", "media.portrait.primary"], "the portrait is the picture of these addresses"),
+    custom("/ (picture)", &["media.portrait.role", "media.portrait.primary", "media.portrait.mime"], "the portrait is the picture of these addresses"),
     kept("/data/extensions/ficha", "originals of other formats that Ficha carried along", "Ficha"),
 ];
 
