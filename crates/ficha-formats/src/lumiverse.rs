@@ -16,11 +16,11 @@ use crate::format::Format;
 /// The formats of the platform.
 pub(crate) const FORMATS: &[&dyn Format] = &[
     &archive::AccountArchive,
-    &character::CHARACTER,
+    &character::Character,
     &lorebook::LOREBOOK,
     &persona::Persona,
     &preset::Preset,
-    &regex::REGEX,
+    &regex::Scripts,
 ];
 
 /// The id of the platform, in links to things of its own.

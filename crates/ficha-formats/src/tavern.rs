@@ -9,7 +9,7 @@ pub(crate) mod assets;
 pub(crate) mod book;
 mod book_file;
 pub(crate) mod card;
-mod decode;
+pub(crate) mod decode;
 pub(crate) mod depth_prompt;
 pub(crate) mod edit;
 mod encode;

@@ -169,6 +169,10 @@ export type Brought = {
 	name: string,
 	/**  How many rows it has: entries of a book, rules of a regex set; 0 where that means nothing. */
 	count: number,
+	/**  Whether nothing in the file links to it. */
+	loose: boolean,
+	/**  Which of the notes speak of it, by their places in the list. */
+	notes: number[],
 };
 
 /**  One change of a body. */

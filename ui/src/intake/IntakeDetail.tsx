@@ -10,6 +10,7 @@ import { useMessages } from "../messages";
 import { openTab } from "../navigation";
 import { chooseChunk, decide, decisionsFor, undoRepair } from "./acts";
 import { Comparison } from "./Comparison";
+import { holdsSeveral, Pieces, saidOfPieces } from "./Pieces";
 import { RaiseButton } from "./RaiseLimit";
 import { isWaiting, useStaged } from "./staged";
 
@@ -35,7 +36,8 @@ function Fold({ title, open = false, children }: { title: string; open?: boolean
 function Head({ detail }: { detail: StagedDetail }) {
   const { say, bytes } = useMessages();
   const { row } = detail;
-  const others = detail.brought.slice(1);
+  const several = holdsSeveral(detail);
+  const others = several ? [] : detail.brought.slice(1);
   return (
     <header className="intake-head">
       <Portrait key={row.portrait} portrait={row.portrait} kind={row.kind} side={108} className="intake-art" />
@@ -46,6 +48,7 @@ function Head({ detail }: { detail: StagedDetail }) {
           {row.because === null ? null : <span className="tertiary"> {say("intake.because", { reason: row.because })}</span>}
         </p>
         <div className="intake-tags">
+          {several ? <Tag>{say("intake.pieces", { count: detail.brought.length })}</Tag> : null}
           {others.map((one, at) => <Tag key={at} icon={one.kind}>{say("intake.brought", { name: one.name === "" ? say(`kind.${one.kind}`) : one.name, count: one.count })}</Tag>)}
           {detail.scripts.length === 0 ? null : <Tag icon="braces">{say("intake.scripts", { count: detail.scripts.length })}</Tag>}
           {detail.pictures.length === 0 ? null : <Tag icon="image">{say("intake.pictures", { count: detail.pictures.length })}</Tag>}
@@ -114,10 +117,12 @@ function Notes({ detail }: { detail: StagedDetail }) {
   const { say } = useMessages();
   const missing = detail.pictures.filter((picture) => picture.missing).length;
   const { undescribed } = detail;
-  if (detail.notes.length + undescribed.length + missing === 0) return null;
+  const ofPieces = saidOfPieces(detail);
+  const notes = detail.notes.filter((_, at) => !ofPieces.has(at));
+  if (notes.length + undescribed.length + missing === 0) return null;
   return (
     <Part title={say("intake.notes")}>
-      {detail.notes.map((note, at) => (
+      {notes.map((note, at) => (
         <NoteRow key={at} severity={note.severity}><Said code={note.code} text={note.text} /> {placeWords(note.place) === "" ? null : <bdi className="mono tertiary">{placeWords(note.place)}</bdi>}</NoteRow>
       ))}
       {missing === 0 ? null : <NoteRow severity="warning">{say("intake.picturesMissing", { count: missing })}</NoteRow>}
@@ -196,6 +201,7 @@ export function IntakeDetail({ row }: { row: StagedRow | null }) {
       <Head detail={detail} />
       <Choices detail={detail} />
       <Duplicates detail={detail} />
+      <Pieces detail={detail} />
       <Notes detail={detail} />
       <Evidence detail={detail} />
     </>

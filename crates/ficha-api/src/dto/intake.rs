@@ -127,6 +127,10 @@ pub struct Brought {
     pub name: String,
     /// How many rows it has: entries of a book, rules of a regex set; 0 where that means nothing.
     pub count: u32,
+    /// Whether nothing in the file links to it.
+    pub loose: bool,
+    /// Which of the notes speak of it, by their places in the list.
+    pub notes: Vec<u32>,
 }
 
 /// Code a card brings along. It is text: never run.

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
+use ficha_convert::Reading;
 use ficha_formats::source::{CandidateState, Preference};
 use ficha_formats::{NoteCode, Source};
 use ficha_library::Staged;
 use ficha_model::schema::{FieldType, Language, field, label};
-use ficha_model::{Body, Entity, Kind, diff, leaves};
+use ficha_model::{Body, Entity, Kind, Link, diff, leaves};
 use serde_json::Value;
 
 use super::{Read, State};
@@ -64,15 +65,7 @@ pub(crate) fn detail(
     let inspection = ficha_convert::inspect(source, reading);
     let document = source.payload().map(|payload| &payload.document);
     Ok(StagedDetail {
-        brought: reading
-            .entities
-            .iter()
-            .map(|entity| Brought {
-                kind: entity.kind.into(),
-                name: entity.name().to_owned(),
-                count: count(rows_of(entity)),
-            })
-            .collect(),
+        brought: brought(reading),
         notes: export::notes(&reading.notes),
         scripts: inspection
             .scripts
@@ -99,6 +92,43 @@ pub(crate) fn detail(
         comparison: comparison(open, &state.row, read, language)?,
         ..refused(staged, state, Some(source))
     })
+}
+
+/// Every piece of a file with what was said of it: a note belongs to the piece whose place it lies in.
+fn brought(reading: &Reading) -> Vec<Brought> {
+    let linked: BTreeSet<(Kind, String)> = reading
+        .entities
+        .iter()
+        .flat_map(export::links)
+        .filter_map(|found| match found.link {
+            Link::Entity(id) => Some((found.kind, id)),
+            Link::Name(_) | Link::Foreign { .. } => None,
+        })
+        .collect();
+    let mut notes: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    let places: Vec<&str> = reading
+        .entities
+        .iter()
+        .map(|entity| entity.source.as_ref().and_then(|source| source.pointer.as_deref()).unwrap_or(""))
+        .collect();
+    for (index, note) in reading.notes.iter().enumerate() {
+        let Some(pointer) = note.place.pointer.as_deref() else { continue };
+        let inside = |at: &str| {
+            !at.is_empty() && pointer.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let owner = places.iter().enumerate().filter(|(_, at)| inside(at)).max_by_key(|(_, at)| at.len());
+        if let Some((owner, _)) = owner {
+            notes.entry(owner).or_default().push(count(index));
+        }
+    }
+    let piece = |(index, entity): (usize, &Entity)| Brought {
+        kind: entity.kind.into(),
+        name: entity.name().to_owned(),
+        count: count(rows_of(entity)),
+        loose: index > 0 && !linked.contains(&(entity.kind, entity.id.clone())),
+        notes: notes.remove(&index).unwrap_or_default(),
+    };
+    reading.entities.iter().enumerate().map(piece).collect()
 }
 
 fn bids(source: &Source) -> Vec<Bid> {

@@ -8,16 +8,20 @@ use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, Style};
-use ficha_model::Kind;
+use ficha_model::{Entity, Kind, Original, Raw};
 use serde_json::{Value, json};
 
+use crate::ask::{Ask, Encoded};
+use crate::error::{EncodeError, Refusal};
 use crate::format::{
-    Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list, native,
-    row,
+    Clear, Coded, Decoded, Detection, Form, Format, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom,
+    kept, list, native, row,
 };
-use crate::notes::NoteCode;
+use crate::inspect::Roots;
+use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Said, Writes};
 use crate::record::{Record, RecordHooks, Tables, plain};
+use crate::source::Source;
 
 /// The id of the format.
 pub(super) const ID: &str = "lumiverse-regex";
@@ -204,6 +208,7 @@ const ENVELOPE: &[Wire] = &[
 ];
 
 const SCRIPTS_OF_A_FILE: &[Wire] = &rows!("/scripts");
+const SCRIPTS_OF_MODULES: &[Wire] = &rows!("/regex_scripts");
 
 static SPEC: FormatSpec = FormatSpec {
     id: ID,
@@ -221,8 +226,27 @@ static SPEC: FormatSpec = FormatSpec {
     source: "Lumiverse types/regex-script.ts, regex-scripts.service.ts",
 };
 
-/// The format.
-pub(super) static REGEX: Record = Record {
+/// The scripts among the modules of a card.
+pub(super) static IN_MODULES: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
+    id: ID,
+    platform: "lumiverse",
+    kind: Kind::Regex,
+    title: "Lumiverse regex scripts",
+    reads: &[ContainerId::Json],
+    writes: &[],
+    writes_own: &[],
+    extensions: &["json"],
+    variants: &[],
+    own: false,
+    wire: &[SCRIPTS_OF_MODULES],
+    private: &[],
+    source: "Lumiverse character-card.service.ts",
+});
+
+/// Their table made ready.
+pub(super) static MODULE_TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::of(&IN_MODULES));
+
+static REGEX: Record = Record {
     spec: &SPEC,
     tables: LazyLock::new(|| Tables::of(&SPEC)),
     detect,
@@ -240,4 +264,39 @@ fn detect(document: &Document) -> Option<Detection> {
     let scripts = root.get("scripts").is_some_and(Node::is_array);
     (named && scripts)
         .then_some(Detection { confidence: 1.0, because: "it calls itself a file of Lumiverse regex scripts" })
+}
+
+/// The format.
+pub(super) struct Scripts;
+
+impl Format for Scripts {
+    fn spec(&self) -> &'static FormatSpec {
+        &SPEC
+    }
+
+    fn detect(&self, source: &Source) -> Option<Detection> {
+        REGEX.detect(source)
+    }
+
+    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
+        REGEX.decode(source, notes)
+    }
+
+    fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+        let raw = entity.original.get(ID).and_then(|original| original.raw.as_ref());
+        let Some(rows) = raw.filter(|raw| raw.0.trim_start().starts_with('[')) else {
+            return REGEX.encode(entity, ask, notes);
+        };
+        // The scripts of a card are a list alone; in a file of their own they get its envelope.
+        let text = format!("{{\"version\": 1, \"type\": \"lumiverse_regex_scripts\", \"scripts\": {}}}", rows.0);
+        let mut whole = entity.clone();
+        let original = Original { raw: Some(Raw(text.into())), ..Original::default() };
+        whole.original.insert(ID.to_owned(), original);
+        whole.native_edits.shift_remove(ID);
+        REGEX.encode(&whole, ask, notes)
+    }
+
+    fn roots(&self, document: &Document) -> Roots {
+        REGEX.roots(document)
+    }
 }

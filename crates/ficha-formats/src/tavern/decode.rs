@@ -23,14 +23,29 @@ use crate::source::Source;
 /// # Errors
 /// When the file holds no card, or its payload could not be read.
 pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
-    let none = || Refusal::UnknownFormat { what: "this is no character card".to_owned(), place: source.place() };
-    let payload = match (source.payload(), source.refusal()) {
-        (Some(payload), _) => payload,
-        (None, Some(refusal)) => return Err(refusal.clone()),
-        (None, None) => return Err(none()),
-    };
+    match (source.payload(), source.refusal()) {
+        (Some(payload), _) => decode_document(lineage, source, &payload.document, notes),
+        (None, Some(refusal)) => Err(refusal.clone()),
+        (None, None) => Err(none(source)),
+    }
+}
+
+fn none(source: &Source) -> Refusal {
+    Refusal::UnknownFormat { what: "this is no character card".to_owned(), place: source.place() }
+}
+
+/// The same for a payload that was put together from several entries of the file.
+///
+/// # Errors
+/// When it holds no card.
+pub(crate) fn decode_document(
+    lineage: &Lineage,
+    source: &Source,
+    document: &Document,
+    notes: &mut Notes,
+) -> Result<Decoded, Refusal> {
+    let none = || none(source);
     let id = lineage.id();
-    let document = &payload.document;
     let (layout, _) = Layout::of(document).ok_or_else(none)?;
     let mut blobs = Vec::new();
     let mut reader = Reader::new(source.place(), notes);
@@ -57,7 +72,7 @@ pub(super) fn decode(lineage: &Lineage, source: &Source, notes: &mut Notes) -> R
     let mut entity = Entity::new(Kind::Character, canonical_id(&name), Body::from(Value::Object(body)));
     let mut unmapped = Map::new();
     unmapped.insert("variant".to_owned(), json!(layout.word()));
-    if let Some(carrier) = &payload.carrier {
+    if let Some(carrier) = source.payload().and_then(|payload| payload.carrier.as_ref()) {
         unmapped.insert("carrier".to_owned(), json!(carrier));
     }
     let original = Original {

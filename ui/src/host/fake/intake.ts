@@ -46,8 +46,8 @@ export function makeDetail(row: StagedRow): StagedDetail {
       { format: row.format, title: row.formatTitle ?? "", confidence: row.confidence ?? 0, because: row.because ?? "" },
       { format: "generic", title: "Character Card V3", confidence: 0.7, because: "spec is chara_card_v3" },
     ],
-    brought: rich ? [{ kind: "character", name: row.name, count: 0 }, { kind: "lorebook", name: "The Harbour at Wick Sound", count: 84 }, { kind: "regex", name: "Fog bell formatting", count: 3 }]
-      : row.kind === null ? [] : [{ kind: row.kind, name: row.name, count: row.kind === "lorebook" ? 84 : 0 }],
+    brought: rich ? [{ kind: "character", name: row.name, count: 0, loose: false, notes: [] }, { kind: "lorebook", name: "The Harbour at Wick Sound", count: 84, loose: false, notes: [] }, { kind: "regex", name: "Fog bell formatting", count: 3, loose: false, notes: [] }]
+      : row.kind === null ? [] : [{ kind: row.kind, name: row.name, count: row.kind === "lorebook" ? 84 : 0, loose: false, notes: [] }],
     notes: rich ? [
       { code: "wrong-type", severity: "warning", place: { entry: "tEXt:ccv3#1", pointer: "/data/extensions/depth_prompt/depth" }, text: "A depth was the text \"\"; it is read as 4, which is what the app takes. The original stays as it was." },
       { code: "mirror-differs", severity: "info", place: { pointer: "/name" }, text: "The name at the root differs from the one in data; data is used." },

@@ -257,7 +257,7 @@ impl<'a> Pieces<'a> {
             row.unpack(&["extensions", "tags", "alternate_greetings"], notes);
             let linked = self.linked_books(&row, notes);
             let card = card(&row, !linked.is_empty());
-            let Some(mut read) = self.read(&character::CHARACTER, &card, &row, notes) else { continue };
+            let Some(mut read) = self.read(&character::Character, &card, &row, notes) else { continue };
             let extensions = row.columns.get("extensions").cloned().unwrap_or(Value::Null);
             let crop = extensions.get("avatar_crop_image_id").and_then(Value::as_str);
             let portrait = self.portrait(&row, &[row.text("image_id"), crop], notes);
@@ -371,7 +371,7 @@ impl<'a> Pieces<'a> {
             let scripts: Vec<Value> = rows.iter().map(|row| script(row, notes)).collect();
             let value = json!({"version": 1, "type": "lumiverse_regex_scripts", "scripts": scripts});
             let first = copy(first, &[]);
-            let Some(mut read) = self.read(&regex::REGEX, &value, &first, notes) else { continue };
+            let Some(mut read) = self.read(&regex::Scripts, &value, &first, notes) else { continue };
             let place = match &owner {
                 Owner::Character(id) => self.character_places.get(id).copied(),
                 Owner::Account | Owner::Preset(_) | Owner::Chats => None,
