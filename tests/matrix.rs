@@ -146,7 +146,8 @@ fn has_place_for_originals(target: &str) -> bool {
 
 /// Pictures are not carried; where they went is for the report to say.
 fn is_picture(path: &Path) -> bool {
-    path.is_under(&Path::of("media"))
+    let of_a_variant = path.is_under(&Path::of("variants")) && path.to_string().contains(".media.");
+    of_a_variant || path.is_under(&Path::of("media"))
 }
 
 #[test]

@@ -66,12 +66,13 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
 
     let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs, limits: &limits };
     let sides = Sides { measured, others, written: &written };
-    let used = vec![false; measured.notes.reasons().len()];
-    let mut judge = Judge { measured, report, used, embedded: None };
     let mut pairs = links(measured.main, measured.linked, main, others);
     if measured.together {
         pairs.extend(set(measured.main, measured.linked, others, &pairs));
     }
+    let reasons = spread(measured, &pairs);
+    let used = vec![false; reasons.len()];
+    let mut judge = Judge { measured, report, reasons, used, embedded: None };
     judge.body(None, measured.main, main, &sides);
     for pair in &pairs {
         judge.link(pair, &sides);
@@ -151,6 +152,34 @@ fn set<'a>(main: &Entity, together: &'a [Entity], others: &'a [Entity], known: &
         .collect()
 }
 
+/// The reasons of the encoder. Books that leave as one are spoken of as the first, their entries counted through; here
+/// each has its own again.
+fn spread(measured: &Measured<'_>, pairs: &[Pair<'_>]) -> Vec<Reason> {
+    let mut reasons = measured.notes.reasons().to_vec();
+    let of_books = || pairs.iter().filter(|pair| pair.before.is_some_and(|entity| entity.kind == Kind::Lorebook));
+    // Books that stay one cannot have their own again.
+    if of_books().any(|pair| pair.after.is_none()) {
+        return reasons;
+    }
+    let books: Vec<&Entity> = of_books().filter_map(|pair| pair.before).collect();
+    let Some(first) = books.first().map(|book| book.address()) else { return reasons };
+    for reason in reasons.iter_mut().filter(|reason| reason.entity.as_ref() == Some(&first)) {
+        let [Step::Key(list), Step::Index(index), ..] = reason.path.0.as_mut_slice() else { continue };
+        if list != "entries" {
+            continue;
+        }
+        for book in &books {
+            let rows = book.body.list("entries").len();
+            if *index < rows {
+                reason.entity = Some(book.address());
+                break;
+            }
+            *index -= rows;
+        }
+    }
+    reasons
+}
+
 /// What a report shows of a linked entity: its name and how many entries it has.
 fn named(entity: &Entity) -> Value {
     let list = match entity.kind {
@@ -183,6 +212,8 @@ impl Sides<'_> {
 struct Judge<'a> {
     measured: &'a Measured<'a>,
     report: Report,
+    /// What the encoder gave as reasons.
+    reasons: Vec<Reason>,
     used: Vec<bool>,
     /// What the linked entity under comparison is inside the file.
     embedded: Option<&'static FormatSpec>,
@@ -238,7 +269,7 @@ impl Judge<'_> {
     /// Whether the encoder says that this text was written once and stands in the file under another field: the field
     /// is gone, the text is not.
     fn stands_elsewhere(&self, address: Option<&str>, path: &Path) -> bool {
-        let reasons = self.measured.notes.reasons();
+        let reasons = &self.reasons;
         let covers = |reason: &Reason| reason.entity.as_deref() == address && path.is_under(&reason.path);
         reasons.iter().any(|reason| reason.code == NoteCode::MirroredText && covers(reason))
     }
@@ -246,7 +277,7 @@ impl Judge<'_> {
     /// The most particular reason for a path; every reason that covers it counts as used.
     fn reason(&mut self, address: Option<&str>, kind: Kind, path: &Path) -> Option<(String, NoteCode)> {
         let mut best: Option<&Reason> = None;
-        for (reason, used) in self.measured.notes.reasons().iter().zip(&mut self.used) {
+        for (reason, used) in self.reasons.iter().zip(&mut self.used) {
             let covers = path.is_under(&reason.path) || reason.path.is_under(path);
             if reason.entity.as_deref() == address && covers {
                 *used = true;
@@ -305,8 +336,7 @@ impl Judge<'_> {
     }
 
     fn finish(mut self) -> Report {
-        let reasons = self.measured.notes.reasons();
-        let unused = reasons.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let unused = self.reasons.iter().zip(&self.used).filter(|(_, used)| !**used);
         self.report.mismatches.extend(unused.map(|(reason, _)| Mismatch::Unmeasured { reason: reason.clone() }));
         self.report
     }

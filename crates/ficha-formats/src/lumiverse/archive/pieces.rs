@@ -327,6 +327,11 @@ impl<'a> Pieces<'a> {
         for (_, image, caption) in self.gallery.iter().filter(|(character, ..)| character == id) {
             assets.extend(self.asset(image, "other", caption.as_deref()));
         }
+        for row in extensions.get("alternate_avatars").and_then(Value::as_array).into_iter().flatten() {
+            let label = row.get("label").and_then(Value::as_str).map(str::trim).unwrap_or("");
+            let image = row.get("image_id").and_then(Value::as_str);
+            assets.extend(image.and_then(|image| self.asset(image, "other", Some(label))));
+        }
         assets
     }
 

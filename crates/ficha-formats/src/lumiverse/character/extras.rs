@@ -123,7 +123,7 @@ impl Extras {
             let reference = ["path", "image_id"].iter().find_map(|key| row.get(key)?.as_str());
             let label = row.get("label").and_then(|label| label.as_str()).unwrap_or_default();
             if let Some(reference) = reference.and_then(|reference| files.picture(&reference)) {
-                assets.push(Owned { at: None, asset: asset("other", &label, reference) });
+                assets.push(Owned { at: None, asset: asset("other", label.trim(), reference) });
             }
         }
         Extras { variants, assets }
@@ -152,6 +152,8 @@ pub(super) struct Change<'a> {
     from_archive: bool,
     /// The extensions as they are to be.
     extensions: Map<String, Value>,
+    /// Maps below the extensions in which a key is called otherwise.
+    arranged: Vec<String>,
     /// Entries for the pictures of an archive.
     pictures: Vec<(String, Bytes)>,
 }
@@ -164,7 +166,16 @@ impl<'a> Change<'a> {
             Some(_) | None => Map::new(),
         };
         let from_archive = !matches!(files, Files::Nowhere);
-        Change { document, layout, files, into_archive, from_archive, extensions, pictures: Vec::new() }
+        Change {
+            document,
+            layout,
+            files,
+            into_archive,
+            from_archive,
+            extensions,
+            arranged: Vec::new(),
+            pictures: Vec::new(),
+        }
     }
 
     fn in_modules(&self) -> bool {
@@ -178,6 +189,7 @@ impl<'a> Change<'a> {
         let mut left: Vec<Value> = card.body.list("media.assets").to_vec();
         let mut writes = Writes::default();
         let mut gone = Vec::new();
+        let mut moved = Vec::new();
         for owned in &known.assets {
             match left.iter().position(|asset| *asset == owned.asset) {
                 Some(place) => {
@@ -203,14 +215,17 @@ impl<'a> Change<'a> {
                     }
                 }
                 (Some(at), None) => {
-                    writes.remove(at.clone());
                     let same =
                         |asset: &Value| ["role", "ref"].iter().all(|key| asset.get(*key) == owned.asset.get(*key));
-                    let value = self.value_at(at);
-                    if let (Some(place), Some(value)) = (left.iter().position(same), value) {
-                        let asset = left.remove(place);
-                        let label = asset.get("label").and_then(Value::as_str).unwrap_or("");
-                        writes.set(place_of(label, at), value);
+                    match left.iter().position(same) {
+                        Some(place) => {
+                            let asset = left.remove(place);
+                            moved.push((
+                                at.clone(),
+                                asset.get("label").and_then(Value::as_str).unwrap_or("").to_owned(),
+                            ));
+                        }
+                        None => writes.remove(at.clone()),
                     }
                 }
                 (None, _) => {
@@ -239,6 +254,22 @@ impl<'a> Change<'a> {
                 self.extensions = extensions;
             }
         }
+        for (at, label) in moved {
+            self.relabel(&at, &label);
+        }
+        // The picture of a variant is read as one of the card's; it is written once.
+        for variant in &after {
+            let portrait = crate::overlay::at(variant, "overrides.media.portrait.ref");
+            let label = variant.get("label");
+            let same = |asset: &Value| {
+                asset.get("role") == Some(&json!("other"))
+                    && asset.get("ref") == portrait
+                    && asset.get("label") == label
+            };
+            if let Some(place) = portrait.and_then(|_| left.iter().position(same)) {
+                left.remove(place);
+            }
+        }
         card.body.remove(&Path::of("variants"));
         match left.is_empty() {
             true => {
@@ -246,6 +277,16 @@ impl<'a> Change<'a> {
             }
             false => {
                 card.body.set(&Path::of("media.assets"), Value::Array(left));
+            }
+        }
+        if !self.into_archive && self.in_modules() {
+            for (index, variant) in after.iter().enumerate() {
+                let path = "overrides.media.portrait.ref";
+                let reference = crate::overlay::at(variant, path).and_then(Value::as_str);
+                if reference.is_some_and(|reference| media::archive_path(reference).is_some()) {
+                    let path = Path::of(&format!("variants[{index}].{path}"));
+                    notes.explain(path, NoteCode::Adapted, "The picture of the archive stands in the text itself.");
+                }
             }
         }
         self.settle(card, ask, notes)
@@ -259,15 +300,34 @@ impl<'a> Change<'a> {
         modules
     }
 
-    /// What stands at a place among the extras.
-    fn value_at(&self, at: &str) -> Option<Value> {
-        let home = if self.in_modules() { self.extensions.get("lumiverse_modules") } else { None };
-        match home {
-            Some(modules) => modules.pointer(at).cloned(),
-            None => {
-                let (key, rest) = at.get(1..)?.split_once('/')?;
-                self.extensions.get(key)?.pointer(&format!("/{rest}")).cloned()
+    /// Where the extras are, below the extensions.
+    fn home(&self) -> &'static str {
+        if self.in_modules() { "/lumiverse_modules" } else { "" }
+    }
+
+    /// Calls the picture at a place otherwise; one that stays in its map keeps its place there.
+    fn relabel(&mut self, at: &str, label: &str) {
+        let new = place_of(label, at);
+        let home = self.home();
+        let parts = |at: &str| {
+            let (parent, _) = at.rsplit_once('/')?;
+            Some((format!("{home}{parent}"), pointer::tokens(at)?.pop()?))
+        };
+        let (Some((parent, key)), Some((new_parent, new_key))) = (parts(at), parts(&new)) else { return };
+        let mut whole = Value::Object(std::mem::take(&mut self.extensions));
+        if let Some(Value::Object(map)) = whole.pointer_mut(&parent) {
+            if parent == new_parent {
+                let name = |old: String| if old == key { new_key.clone() } else { old };
+                *map = std::mem::take(map).into_iter().map(|(old, value)| (name(old), value)).collect();
+                self.arranged.push(parent.clone());
+            } else if let Some(value) = map.shift_remove(&key) {
+                let mut moved = Writes::default();
+                moved.set(format!("{home}{new}"), value);
+                moved.apply_to(&mut whole);
             }
+        }
+        if let Value::Object(extensions) = whole {
+            self.extensions = extensions;
         }
     }
 
@@ -449,6 +509,15 @@ impl<'a> Change<'a> {
                 (None, Some(new)) => ops.push(PatchOp::Add { path, value: new.clone() }),
                 (Some(_), None) => ops.push(PatchOp::Remove { path }),
                 (None, None) => {}
+            }
+        }
+        // A key that is called otherwise would go to the end of its map: the map is put in whole.
+        let wanted = Value::Object(wanted);
+        for parent in self.arranged {
+            if let Some(value) = wanted.pointer(&parent) {
+                let path = format!("{at}{parent}");
+                ops.push(PatchOp::Remove { path: path.clone() });
+                ops.push(PatchOp::Add { path, value: value.clone() });
             }
         }
         (ops, self.pictures)
