@@ -1,7 +1,8 @@
-//! SillyTavern's character card, and with it every plain card of the Tavern lineage (V1, flat V2, V2, V3).
+//! SillyTavern's formats. The character card, and with it every plain card of the Tavern lineage (V1, flat V2, V2, V3), is
+//! here; world info, regex files, personas, presets, templates, quick replies and packs of pictures have a module each.
 //!
-//! It is the generic reader: cards no app has put its own mark on are its. Reading and writing are the common ground's
-//! ([`crate::tavern`]); here are the bid and the keys only SillyTavern writes.
+//! For cards it is the generic reader: cards no app has put its own mark on are its. Reading and writing them are the
+//! common ground's ([`crate::tavern`]); here are the bid and the keys only SillyTavern writes.
 
 mod lorebook;
 mod master;
