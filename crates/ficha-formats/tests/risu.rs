@@ -259,6 +259,27 @@ fn an_edited_module_keeps_its_files() {
 }
 
 #[test]
+fn a_module_without_its_end_is_written_clean_when_asked() {
+    let opened = sample("module-unended.risum");
+    let (main, others) = opened.entities.split_first().unwrap();
+    let ask = Ask { rewrite: true, linked: others, ..Ask::of(&opened.media) };
+    let clean = format("risu-module").unwrap().encode(main, &ask, &mut Notes::new()).unwrap().bytes;
+    let parts = Module::read(&clean).unwrap();
+    assert_eq!((parts.fault, parts.asset(&clean, 0)), (None, Some(b"one".to_vec())));
+}
+
+#[test]
+fn the_lore_of_a_card_leaves_as_a_module_by_itself() {
+    let opened = sample("card.charx");
+    let book = Opened { entities: opened.entities[1..].to_vec(), ..opened };
+    let file = write(&book, "risu-module", ContainerId::Risum).bytes;
+    let again = read(file.to_vec(), "lore.risum");
+    assert_eq!(again.id, "risu-module");
+    assert_eq!(again.entities[0].body.list("entries"), book.entities[0].body.list("entries"));
+    assert_eq!(again.entities[0].body.list("categories"), book.entities[0].body.list("categories"));
+}
+
+#[test]
 fn an_edited_preset_keeps_what_json_cannot_say() {
     let mut opened = sample("preset.risup");
     set(&mut opened.entities[0], "samplers.temperature", json!(0.07));

@@ -184,7 +184,16 @@ impl Format for ModuleFormat {
             (Export::Copy(file), _) => file,
             (Export::Text(text), Some(file)) if container == ContainerId::Json => carrier::dressed(&text, &file).into(),
             (Export::Text(text), _) if container == ContainerId::Json => text.into_bytes().into(),
-            (Export::Text(text), Some(file)) => module::Module::read(&file)?.with_json(&file, text.as_bytes())?.into(),
+            (Export::Text(text), Some(file)) => {
+                let parts = module::Module::read(&file)?;
+                if ask.rewrite {
+                    let files = (0..parts.assets.len()).filter_map(|at| parts.asset(&file, at));
+                    let files: Vec<Vec<u8>> = files.collect();
+                    module::write(text.as_bytes(), files.iter().map(Vec::as_slice))?.into()
+                } else {
+                    parts.with_json(&file, text.as_bytes())?.into()
+                }
+            }
             (Export::Text(text), None) => anew(text)?,
         };
         let extension = if container == ContainerId::Json { "json" } else { "risum" };
