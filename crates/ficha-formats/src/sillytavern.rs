@@ -25,7 +25,7 @@ pub(crate) const FORMATS: &[&dyn Format] = &[
     &lorebook::WorldInfo,
     &regex::RegexFile,
     &quickreply::FORMAT,
-    &preset::Preset,
+    &preset::PRESET,
     &textgen::FORMAT,
     &templates::INSTRUCT,
     &templates::CONTEXT,

@@ -20,6 +20,7 @@ pub(crate) mod layout;
 pub(crate) mod lineage;
 pub(crate) mod linked;
 pub(crate) mod pictures;
+pub(crate) mod preset;
 pub(crate) mod regex;
 pub(crate) mod rules;
 pub(crate) mod values;

@@ -32,7 +32,8 @@ static HIDING: Lexicon = Lexicon {
 };
 
 static SOURCE: Coded = Coded { name: "sources", decode: decode_source, encode: encode_source, empty: "[]" };
-static PALETTE: Coded = Coded { name: "palette", decode: decode_palette, encode: encode_palette, empty: "[]" };
+pub(super) static PALETTE: Coded =
+    Coded { name: "palette", decode: decode_palette, encode: encode_palette, empty: "[]" };
 static HIDDEN: Coded = Coded { name: "hidden fields", decode: decode_hidden, encode: encode_hidden, empty: "{}" };
 
 const fn block(key: &'static str, path: &'static str, shape: Shape, clear: Clear) -> Wire {

@@ -1,22 +1,15 @@
-//! The keys of a chat completion preset.
+//! The keys of a chat completion preset, for every platform that speaks its grammar.
 //!
 //! Source: SillyTavern 1.19 `public/scripts/openai.js` (`settingsToUpdate`, `sensitiveFields`,
 //! `migrateChatCompletionSettings`) and `PromptManager.js`. Keys the app renamed are two spellings of one field: an older
 //! file keeps the old one, a new one gets the new.
 
-use std::sync::LazyLock;
-
-use ficha_container::ContainerId;
 use ficha_json::Node;
-use ficha_model::Kind;
 use serde_json::{Value, json};
 
-use crate::format::{
-    Clear, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list, native, row,
-};
+use crate::format::{Clear, Form, IdFrom, Items, Lexicon, Shape, Widget, Wire, custom, kept, list, native, row};
 use crate::notes::NoteCode;
 use crate::overlay::{Said, Writes, is_blank};
-use crate::tavern::regex;
 
 const ST: &str = "SillyTavern openai.js settingsToUpdate";
 const OLD: &str = "SillyTavern openai.js migrateChatCompletionSettings";
@@ -84,8 +77,9 @@ const fn flag(key: &'static str, path: &'static str, source: &'static str) -> Wi
     row(key, path, Shape::Flag, Clear::Remove, source)
 }
 
+/// Settings of one value.
 #[rustfmt::skip]
-const SCALARS: &[Wire] = &[
+pub(crate) const SCALARS: &[Wire] = &[
     row("/name", "name", Shape::FilledText, Clear::Remove, "presets shared by people; the app goes by the file's name"),
     number("/temperature", "samplers.temperature"),
     number("/frequency_penalty", "samplers.frequencyPenalty"),
@@ -135,8 +129,9 @@ const SCALARS: &[Wire] = &[
     text("/bias_preset_selected", "generation.biasPreset"),
 ];
 
+/// The prompts, and what the app keeps beside.
 #[rustfmt::skip]
-const OWN: &[Wire] = &[
+pub(crate) const OWN: &[Wire] = &[
     list("/prompts", "prompts", &PROMPTS, PROMPT),
     custom("/prompts/*/identifier", &["prompts[].id"], PROMPT),
     row("/prompts/*/name", "prompts[].name", Shape::Text, Clear::Empty, PROMPT),
@@ -241,7 +236,7 @@ const CONNECTION: &[&str] = &[
 ];
 
 /// What the app never lets out of a preset without asking.
-const SENSITIVE: &[&str] = &[
+pub(crate) const SENSITIVE: &[&str] = &[
     "/reverse_proxy",
     "/proxy_password",
     "/custom_url",
@@ -255,27 +250,11 @@ const SENSITIVE: &[&str] = &[
     "/workers_ai_account_id",
 ];
 
-fn connection() -> &'static [Wire] {
+/// Which service, model and address, as keys that stay.
+pub(crate) fn connection() -> &'static [Wire] {
     let models = CONNECTION.iter().map(|key| kept(key, "which service and model the preset was made for", ST));
     let secrets = SENSITIVE
         .iter()
         .map(|key| kept(key, "an address or secret of the person's own", "SillyTavern openai.js sensitiveFields"));
     Box::leak(models.chain(secrets).collect::<Vec<Wire>>().into_boxed_slice())
 }
-
-/// The format.
-pub(super) static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
-    id: "sillytavern-preset",
-    platform: "sillytavern",
-    kind: Kind::Preset,
-    title: "SillyTavern chat completion preset",
-    reads: &[ContainerId::Json],
-    writes: &[ContainerId::Json],
-    writes_own: &[],
-    extensions: &["json"],
-    variants: &[],
-    own: false,
-    wire: Box::leak(Box::new([SCALARS, OWN, connection(), regex::rows_in_card("/extensions/regex_scripts")])),
-    private: SENSITIVE,
-    source: "SillyTavern 1.19 openai.js, PromptManager.js",
-});
