@@ -280,6 +280,12 @@ fn write_triggers(value: &Value, present: Option<Node<'_>>, _: &mut Said<'_>) ->
         if let Some(wire) = wire.filter(|wire| read(*wire).as_ref() == Some(new)) {
             return wire.to_value();
         }
+        let keyword = new.get("keyword").filter(|_| new.as_object().is_some_and(|new| new.len() == 2));
+        if let (Some(keyword), true) = (keyword, wire.is_some_and(Node::is_string))
+            && new.get("isRegex") == Some(&json!(false))
+        {
+            return keyword.clone();
+        }
         let mut row = wire.map(Node::to_value).and_then(|row| row.as_object().cloned()).unwrap_or_default();
         for key in ["keyword", "isRegex", "flags", "frequency", "probability"] {
             match new.get(key) {

@@ -1,7 +1,7 @@
 //! Where a Tavern payload has its fields, and how sure one can be that it is a card.
 //!
 //! A card may be flat (V1, or V1 with later keys beside), an envelope with `data` (V2, V3), an envelope that lost its
-//! `spec` or has its fields at the root, or lie under `/character` in a file of Pygmalion.chat.
+//! `spec` or has its fields at the root, or lie in an envelope of another app, under `/character` or `/data`.
 
 use ficha_json::{Document, Node};
 
@@ -44,10 +44,16 @@ impl Layout {
         if let Some(found) = Layout::under(root, "") {
             return Some(found);
         }
-        let inner = root.get("character").filter(|inner| inner.is_object() && root.get("spec").is_none())?;
-        let (layout, _) = Layout::under(inner, "/character")?;
-        matches!(layout.shape, Shape::Envelope(_))
-            .then_some((layout, bid(0.9, "a card lies under \"character\", as Pygmalion.chat writes it")))
+        if root.get("spec").is_some() {
+            return None;
+        }
+        // Galleries and apps put the card of a version into an envelope of their own.
+        ["character", "data"].into_iter().find_map(|key| {
+            let inner = root.get(key).filter(|inner| inner.is_object())?;
+            let (layout, _) = Layout::under(inner, &format!("/{key}"))?;
+            let detection = bid(0.9, "a card of a version lies in an envelope");
+            matches!(layout.shape, Shape::Envelope(_)).then_some((layout, detection))
+        })
     }
 
     fn under(card: Node<'_>, envelope: &str) -> Option<(Layout, Detection)> {
