@@ -22,6 +22,15 @@ const TYPES: Lexicon = Lexicon {
     unknown: "RoleCall asks no such questions.",
 };
 
+/// Two places of the grammar, and three of the app's own.
+static PLACEMENTS: Lexicon = Lexicon {
+    pairs: &[("0", "relative"), ("1", "in_chat"), ("2", "append"), ("3", "append_preset"), ("4", "prepend_preset")],
+    open: true,
+    unknown: "RoleCall has no such place for a prompt.",
+};
+
+const PLACEMENT: &str = "/prompts/*/injection_position";
+
 const CHOICES: Items = Items {
     form: Form::Array,
     id: IdFrom::Key("id"),
@@ -46,6 +55,7 @@ const OWN: &[Wire] = &[
     native("/macro_engine_yaml", ("Hooks", "钩子"),
         ("Rules of RoleCall's macro engine, as YAML. Shown, never run here.", "RoleCall 宏引擎的规则（YAML）。仅显示，绝不运行。"), Widget::Text, SOURCE),
     kept("/extensions/linkedRegexScripts", "regex sets of the app, by its own ids", SOURCE),
+    row(PLACEMENT, "prompts[].placement", Shape::Word(&PLACEMENTS), Clear::Remove, SOURCE),
     list("/choice_groups", "choices", &CHOICES, SOURCE),
     kept("/choice_groups/*/id", "the id of the question", SOURCE),
     row("/choice_groups/*/key", "choices[].key", Shape::Text, Clear::Remove, SOURCE),
@@ -83,7 +93,7 @@ static SPEC: LazyLock<FormatSpec> = LazyLock::new(|| FormatSpec {
     wire: Box::leak(Box::new([
         OWN,
         keys::SCALARS,
-        keys::OWN,
+        Box::leak(keys::OWN.iter().filter(|row| row.key() != PLACEMENT).copied().collect::<Box<[Wire]>>()),
         keys::connection(),
         regex::rows_in_card("/extensions/regex_scripts"),
     ])),

@@ -178,6 +178,15 @@ pub(super) fn explain_unspelt(new: &Value, said: &mut Said<'_>) {
             let text = "Patterns are spelt between slashes here; this key cannot be spelt so that it reads back.";
             said.explain_item(index, NoteCode::Adapted, text);
         }
+        for field in ["frequency", "probability"] {
+            if trigger.get(field).is_some_and(|value| !value.is_null()) {
+                said.explain_field(
+                    &format!("[{index}].{field}"),
+                    NoteCode::NoPlace,
+                    "A key is a word and nothing more here.",
+                );
+            }
+        }
     }
 }
 

@@ -249,7 +249,9 @@ fn row(prompt: &Value, id: &str, old: Option<Value>, path: &Path, notes: &mut No
     let placement = word(prompt, "placement");
     let number = placement.and_then(|word| {
         let known = PLACEMENTS.iter().find(|(_, known)| *known == word).map(|(number, _)| *number);
-        known.or_else(|| word.strip_prefix("wire:")?.parse().ok())
+        // A number another app gave no meaning is none of those that have one here.
+        let own = || word.strip_prefix("wire:")?.parse().ok();
+        known.or_else(|| own().filter(|number| PLACEMENTS.iter().all(|(meant, _)| meant != number)))
     });
     match number {
         Some(number) => row.insert("injection_position".to_owned(), json!(number)),
