@@ -21,3 +21,6 @@ const SOURCE: &str = "Marinara Engine 1.5.8, export and import services";
 
 /// Why the app's own numbers and times stay.
 const DATABASE: &str = "a number or time of the app's database";
+
+#[cfg(test)]
+mod tests;

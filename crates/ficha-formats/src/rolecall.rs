@@ -21,3 +21,6 @@ pub(crate) const FORMATS: &[&dyn Format] =
 
 /// Where the facts come from.
 const SOURCE: &str = "RoleCall, by Hoplight";
+
+#[cfg(test)]
+mod tests;

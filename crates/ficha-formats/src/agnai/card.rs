@@ -334,8 +334,14 @@ fn address(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Option<String> 
         notes.explain(path.key(key), NoteCode::NoPlace, "The portrait has no name here.");
     }
     let mime = portrait.and_then(|portrait| portrait.get("mime")).and_then(Value::as_str);
-    if said("mime") && media::is_web(reference) && mime != mime_of(reference) {
-        notes.explain(path.key("mime"), NoteCode::NoPlace, "An address does not say what kind of picture it is.");
+    match (mime, mime_of(reference).filter(|_| media::is_web(reference))) {
+        (Some(mime), found) if media::is_web(reference) && found != Some(mime) => {
+            notes.explain(path.key("mime"), NoteCode::NoPlace, "The kind of picture is told by its address.");
+        }
+        (None, Some(_)) => {
+            notes.explain(path.key("mime"), NoteCode::FilledDefault, "The kind of picture is told by its address.");
+        }
+        _ => {}
     }
     Some(uri)
 }
