@@ -162,13 +162,8 @@ impl Format for RecordFile {
         let mut entity = self.record.read(source, notes)?;
         if media::has_picture(source.container()) {
             let mut portrait = assets::carrier(source.container());
-<<<<<<< HEAD
             // Only a character has more pictures to tell the portrait from.
             if let (true, Some(portrait)) = (entity.kind != Kind::Character, portrait.as_object_mut()) {
-=======
-            if let (false, Some(portrait)) = (self.record.spec.kind == Kind::Character, portrait.as_object_mut()) {
-                // Only characters have more than one picture.
->>>>>>> 604b7ff (Marinara characters in the app's envelope; cards in envelopes; RoleCall golden files)
                 portrait.shift_remove("primary");
             }
             entity.body.set(&Path::of(PORTRAIT), portrait);
