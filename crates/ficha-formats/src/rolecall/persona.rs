@@ -195,6 +195,7 @@ static CARD_FILE: RecordFile = RecordFile {
         style: Style::Pretty(2),
         hooks: RecordHooks { decode: Some(unfold), encode: Some(fold), ..RecordHooks::NONE },
     },
+    keyword: "chara",
     in_picture: "",
 };
 
