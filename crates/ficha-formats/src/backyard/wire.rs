@@ -6,40 +6,18 @@
 use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
-use ficha_json::Node;
 use ficha_model::Kind;
-use serde_json::{Value, json};
 
 use super::macros::{DIALOGUE, PROSE};
 use crate::dates::ISO_DATE;
-use crate::format::{
-    Clear, Coded, Form, FormatSpec, IdFrom, Items, Shape, Widget, Wire, custom, kept, list, native, row,
-};
-use crate::notes::NoteCode;
-use crate::overlay::Said;
-use crate::read::Reader;
+use crate::format::{Clear, Form, FormatSpec, IdFrom, Items, Shape, Widget, Wire, custom, kept, list, native, row};
+use crate::ratings::ADULT;
 use crate::record::Shelf;
 use crate::record::Tables;
 use crate::record::keywords::COMMA_WORDS;
 
 const CARD: &str = "Faraday card, FaradayCardV1 to V4";
 const FLAT: &str = "flat form, as editors write it";
-
-/// `isNSFW`; body: the rating. There is no word for what lies between.
-pub(super) static ADULT: Coded =
-    Coded { name: "adult content", decode: decode_adult, encode: encode_adult, empty: "false" };
-
-fn decode_adult(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
-    let adult = reader.flag(node, at)?;
-    Some(json!(if adult { "explicit" } else { "all-ages" }))
-}
-
-fn encode_adult(value: &Value, _: Option<Node<'_>>, said: &mut Said<'_>) -> Option<Value> {
-    if value == "mature" {
-        said.explain(NoteCode::Adapted, "Backyard only knows whether a card is for adults; mature counts as that.");
-    }
-    Some(json!(value != "all-ages"))
-}
 
 #[rustfmt::skip]
 const FIELDS: &[Wire] = &[

@@ -20,6 +20,7 @@ use crate::format::{
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Said, place};
+use crate::ratings::ADULT;
 use crate::read::Reader;
 use crate::record::keywords::WORDS;
 use crate::record::{Piece, Tables, entity, only_read, with_books};
@@ -32,15 +33,8 @@ const RUN: &str = "how the app runs the character";
 /// A text with templates.
 static PROSE: Coded = Coded { name: "text with templates", decode: decode_prose, encode: same, empty: "\"\"" };
 
-/// `ExplicitContent`; body: the rating.
-static ADULT: Coded = Coded { name: "adult content", decode: decode_adult, encode: same, empty: "false" };
-
 fn same(value: &Value, _: Option<Node<'_>>, _: &mut Said<'_>) -> Option<Value> {
     Some(value.clone())
-}
-
-fn decode_adult(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {
-    reader.flag(node, at).map(|adult| json!(if adult { "explicit" } else { "all-ages" }))
 }
 
 fn decode_prose(node: Node<'_>, at: &str, reader: &mut Reader<'_>) -> Option<Value> {

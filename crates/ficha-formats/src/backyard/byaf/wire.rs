@@ -9,9 +9,9 @@ use ficha_container::ContainerId;
 use ficha_model::Kind;
 
 use crate::backyard::macros::PROSE;
-use crate::backyard::wire::ADULT;
 use crate::dates::ISO_DATE;
 use crate::format::{Clear, Form, FormatSpec, IdFrom, Items, Shape, Widget, Wire, custom, kept, list, native, row};
+use crate::ratings::ADULT;
 use crate::record::keywords::COMMA_WORDS;
 use crate::record::{Shelf, Tables};
 
