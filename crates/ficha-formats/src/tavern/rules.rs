@@ -2,7 +2,8 @@
 //!
 //! A set keeps the rows as they came for its original, in their own shape. Unedited it goes back as it was; an edit
 //! changes only its row. Several sets that meet in one list stand one behind the other, and a mark of ours says where
-//! each ends, by which they come back as the same sets.
+//! each ends and what it is called, by which they come back as the same sets. A set that stands alone has a mark only
+//! when it has a name, since a list of rules has no place for one.
 
 use std::sync::LazyLock;
 
@@ -82,7 +83,7 @@ struct Part {
     settings: Map<String, Value>,
 }
 
-/// The parts of a list; `None` when it is one set or was changed by an app that does not know the mark.
+/// The parts of a list; `None` when it has no mark or was changed by an app that does not know it.
 fn parts(list: &RuleList, node: Node<'_>, document: &Document, layout: &Layout) -> Option<Vec<Part>> {
     let marks = document.at(&format!("{}{}", layout.locate(MARKS), list.leaf()))?;
     let part = |mark: Node<'_>| {
@@ -94,7 +95,7 @@ fn parts(list: &RuleList, node: Node<'_>, document: &Document, layout: &Layout) 
     };
     let parts: Vec<Part> = marks.items().map(part).collect::<Option<_>>()?;
     let total = parts.iter().try_fold(0_usize, |total, part| total.checked_add(part.rules))?;
-    (parts.len() > 1 && total == node.len()).then_some(parts)
+    (!parts.is_empty() && total == node.len()).then_some(parts)
 }
 
 /// The texts of the parts of a list.
@@ -242,8 +243,9 @@ fn change(
         None => return Ok(made(What::Untouched)),
         Some(((at, first), others)) => ((*at, *first), others),
     };
-    if others.is_empty() && known.is_none() {
-        let (at, set) = first;
+    let is_plain = |set: &Entity| set.body.value().as_object().is_none_or(|body| body.keys().all(|key| key == "rules"));
+    let (at, set) = first;
+    if others.is_empty() && known.is_none() && (is_plain(set) || set.body.list("rules").is_empty()) {
         if set.body.list("rules").is_empty() {
             let path = Path::default().key("behaviorRefs").index(at);
             notes.explain(path, NoteCode::NoPlace, "A card holds rules; a set without any leaves nothing in it.");
@@ -275,7 +277,7 @@ fn change(
         let text = format!("{} sets of rules leave in one list; Ficha splits them again.", sets.len());
         notes.info(NoteCode::MergedBooks, ficha_container::Place::file(), text);
     }
-    let marks = (sets.len() > 1).then_some(Value::Array(marks));
+    let marks = (sets.len() > 1 || !is_plain(set)).then_some(Value::Array(marks));
     Ok(ListChange { list, what: What::Whole(Value::Array(rows)), marks })
 }
 
