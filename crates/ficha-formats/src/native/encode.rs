@@ -6,7 +6,7 @@ use bytes::Bytes;
 use ficha_container::archive::{EntryEdit, NewEntry, build};
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, Style, pointer, to_text};
-use ficha_model::{Entity, Kind, Link, Original, Raw, Writing};
+use ficha_model::{Entity, Kind, Link, Original, Raw, SourceRecord, Writing};
 use serde_json::{Map, Value, json};
 
 use super::wire;
@@ -157,10 +157,29 @@ fn into_document(payload: &Payload, text: String) -> String {
     edit.finish()
 }
 
+/// Whether another piece stood beside this one in the file it came in.
+fn came_along(entity: &Entity, other: &Entity) -> bool {
+    let (Some(own), Some(source)) = (&entity.source, &other.source) else { return false };
+    let beside = source.pointer.as_deref().is_some_and(|pointer| pointer.starts_with("/with/"));
+    let file = |source: &SourceRecord| {
+        (source.format.clone(), source.container.clone(), source.sha256.clone(), source.file_name.clone())
+    };
+    beside && own.pointer.is_none() && file(own) == file(source)
+}
+
 /// The entities that go into the file beside the main one, in the order given.
 fn others<'a>(entity: &Entity, ask: &Ask<'a>) -> Result<Vec<&'a Entity>, EncodeError> {
     if !ask.together {
-        return linked(entity, ask);
+        let mut others = linked(entity, ask)?;
+        // What came with it in one set goes on with it when it is at hand.
+        let fellows = ask.linked.iter().filter(|other| came_along(entity, other));
+        for fellow in fellows {
+            if !others.iter().any(|other| (other.kind, &other.id) == (fellow.kind, &fellow.id)) {
+                others.push(fellow);
+            }
+        }
+        others.sort_by_key(|other| ask.linked.iter().position(|linked| std::ptr::eq(linked, *other)));
+        return Ok(others);
     }
     let is_main = |other: &&Entity| (other.kind, &other.id) == (entity.kind, &entity.id);
     let others: Vec<&'a Entity> = ask.linked.iter().filter(|other| !is_main(other)).collect();
