@@ -90,9 +90,17 @@ fn forget_places(before: &Value, after: &mut Value) {
                 None => {}
             }
         }
-        for (row, id) in new.iter_mut().zip(placed) {
+        // A row that has none of the old numbers must not go under one that another row has.
+        let taken: Vec<String> = placed.iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect();
+        let mut free = (new.len()..).map(|number| number.to_string()).filter(|number| !taken.contains(number));
+        for (at, (row, id)) in new.iter_mut().zip(placed).enumerate() {
+            let id = match id {
+                Some(id) => Some(id.clone()),
+                None if taken.contains(&at.to_string()) => free.next().map(Value::String),
+                None => None,
+            };
             if let (Some(id), Some(row)) = (id, row.as_object_mut()) {
-                row.insert("id".to_owned(), id.clone());
+                row.insert("id".to_owned(), id);
             }
         }
     }

@@ -64,7 +64,7 @@ function files(folder, endings) {
   return readdirSync(folder).filter((name) => endings.some((ending) => name.endsWith(ending))).sort().map((name) => path.join(folder, name));
 }
 
-/** Makes every archive and returns `{title, file, expected}` rows. */
+/** Makes every archive and returns `{title, file, source, expected}` rows; `source` is the archive that was edited. */
 export function makeArchives() {
   const work = mkdtempSync(path.join(os.tmpdir(), "judge-archives-"));
   const corpus = path.join(shared, "corpus/files");
@@ -83,7 +83,7 @@ export function makeArchives() {
     ficha("library", "--library", library, "edit", `${kind}/${id}`, "--set", `greetings.firstMessage=${greeting}`);
     const file = path.join(work, `edited-${number}.byaf`);
     ficha("library", "--library", library, "export", `${kind}/${id}`, "--to", "byaf", "-o", file);
-    rows.push({ title: `${path.basename(source)} with a new greeting`, file, expected: { ...fromArchive(source), first_mes: greeting } });
+    rows.push({ title: `${path.basename(source)} with a new greeting`, file, source, expected: { ...fromArchive(source), first_mes: greeting } });
   }
   return rows;
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, Style, pointer};
-use ficha_model::{Entity, Kind, Path};
+use ficha_model::{Entity, Kind, Path, Step};
 use serde_json::{Map, Value, json};
 
 use crate::ask::{Ask, Encoded};
@@ -19,7 +19,7 @@ use crate::format::{
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{Writes, place};
+use crate::overlay::{Said, Writes, place};
 use crate::read::Reader;
 use crate::record::keywords::{COMMA_WORDS, WORDS};
 use crate::record::{Record, RecordHooks, Tables, plain};
@@ -49,8 +49,19 @@ static LINES: Items = Items {
     numbers: false,
     fresh: r#"{"key": "", "keysecondary": "", "keyanti": "", "content": "", "comment": "", "folder": null, "selective": false, "constant": false, "probability": "100", "wigroup": "", "widisabled": false}"#,
     decode: None,
-    encode: None,
+    encode: Some(place_as_id),
 };
+
+/// Rows of the list have no ids: they are told by their place.
+fn place_as_id(_: &Value, new: &Value, row: Option<Node<'_>>, _: &mut Writes, said: &mut Said<'_>) {
+    let place = said.path.0.last().and_then(|step| match step {
+        Step::Index(place) => Some(place.to_string()),
+        Step::Key(_) => None,
+    });
+    if row.is_none() && new.get("id").and_then(Value::as_str) != place.as_deref() {
+        said.explain_field("id", NoteCode::Adapted, "Rows of this list are told by their place.");
+    }
+}
 
 #[rustfmt::skip]
 const FOLDERS: &[Wire] = &[

@@ -154,6 +154,8 @@ fn detect(document: &Document) -> Option<Detection> {
     let others = ["kind", "spec", "data", "type", "lorebookVersion"].iter().any(|key| root.get(key).is_some());
     let entries = root.get("entries").filter(|entries| entries.is_array() && !others)?;
     let signs = |row: Node<'_>| row.get("worldInfoId").is_some() || row.get("insertionOrder").is_some();
-    let fits = entries.items().next().is_some_and(|row| row.is_object() && signs(row));
+    // A book that lost its last entry is still told by its own keys.
+    let emptied = entries.is_empty() && root.get("isGlobal").is_some();
+    let fits = emptied || entries.items().any(|row| row.is_object() && signs(row));
     fits.then_some(Detection { confidence: 0.95, because: "its entries have the keys of NativeTavern" })
 }

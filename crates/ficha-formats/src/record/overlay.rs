@@ -230,10 +230,17 @@ impl List {
             for (index, ((_, whole), (read, row))) in rows.iter_mut().zip(read.iter().zip(new)).enumerate() {
                 let id = id_of(row);
                 let is_known = places.get(&id).is_some_and(|place| *place < wire_count);
-                if !is_known || *read == id {
+                if *read == id {
                     continue;
                 }
                 let path = path.index(index);
+                if !is_known {
+                    if !self.items.numbers {
+                        let text = "Another row has this id; the later one is marked.";
+                        target.said(path.key("id"), notes).explain(NoteCode::DuplicateId, text);
+                    }
+                    continue;
+                }
                 if new.iter().any(|row| id_of(row) == *read) {
                     if let Value::Object(map) = whole {
                         let name = self.new_id(&id, &path, &mut numbers, target, notes);

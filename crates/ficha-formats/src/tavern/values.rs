@@ -193,7 +193,11 @@ pub(super) fn explain_unspelt(new: &Value, said: &mut Said<'_>) {
 /// Keywords laid onto those that are there.
 pub(super) fn triggers_onto(new: &Value, present: Option<Node<'_>>, bare: bool) -> Value {
     let spell = |trigger: &Value| Value::String(encode_trigger(trigger).0);
-    texts_onto(new, present, &spell, &|text| decode_trigger(&text, bare))
+    match texts_onto(new, present, &spell, &|text| decode_trigger(&text, bare)) {
+        // A lone text is parted at its commas when it is read.
+        Value::String(text) if text.contains(',') || text.trim() != text => json!([text]),
+        whole => whole,
+    }
 }
 
 /// `key` and `keysecondary` of a file.
