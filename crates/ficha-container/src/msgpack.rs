@@ -39,6 +39,10 @@ pub enum Packed {
     Extension(i8, Vec<u8>),
 }
 
+/// Lists and maps inside one another that are read, if the limit of a JSON text is not lower: a reader that calls itself
+/// must not use up the stack of a thread. Objects of JavaScript that are somebody's settings nest a dozen levels.
+const DEEPEST: usize = 64;
+
 /// How JavaScript's `undefined` is written.
 const UNDEFINED: i8 = 0;
 
@@ -89,44 +93,49 @@ impl Packed {
 
     /// JSON as MessagePack. What is equal in `before`, which is what an earlier reading gave, stays as it was there.
     pub fn from_json(value: &Value, before: Option<&Packed>) -> Packed {
-        if let Some(before) = before.filter(|before| ficha_json::value_eq(&before.to_json(), value)) {
-            return before.clone();
+        let said = before.map(Packed::to_json);
+        laid_onto(value, before.zip(said.as_ref()))
+    }
+}
+
+/// The same, with what the earlier value says as JSON beside it.
+fn laid_onto(value: &Value, before: Option<(&Packed, &Value)>) -> Packed {
+    if let Some((before, _)) = before.filter(|(_, said)| ficha_json::value_eq(said, value)) {
+        return before.clone();
+    }
+    match value {
+        Value::Null => Packed::Nil,
+        Value::Bool(flag) => Packed::Flag(*flag),
+        Value::Number(number) => from_number(number),
+        Value::String(text) => Packed::Text(text.clone()),
+        Value::Array(items) => {
+            let known = |at: usize| match before {
+                Some((Packed::List(known), said)) => known.get(at).zip(said.get(at)),
+                _ => None,
+            };
+            Packed::List(items.iter().enumerate().map(|(at, item)| laid_onto(item, known(at))).collect())
         }
-        match value {
-            Value::Null => Packed::Nil,
-            Value::Bool(flag) => Packed::Flag(*flag),
-            Value::Number(number) => from_number(number),
-            Value::String(text) => Packed::Text(text.clone()),
-            Value::Array(items) => {
-                let known: &[Packed] = match before {
-                    Some(Packed::List(known)) => known,
-                    _ => &[],
-                };
-                Packed::List(
-                    items.iter().enumerate().map(|(at, item)| Packed::from_json(item, known.get(at))).collect(),
-                )
-            }
-            Value::Object(map) => {
-                let known: &[(Packed, Packed)] = match before {
-                    Some(Packed::Map(known)) => known,
-                    _ => &[],
-                };
-                let mut members = Vec::with_capacity(map.len());
-                let mut met = std::collections::BTreeSet::new();
-                for (key, old) in known {
-                    let name = word(key);
-                    match map.get(&name) {
-                        Some(value) if met.insert(name) => {
-                            members.push((key.clone(), Packed::from_json(value, Some(old))));
-                        }
-                        None if old.is_undefined() => members.push((key.clone(), old.clone())),
-                        Some(_) | None => {}
+        Value::Object(map) => {
+            let (known, said): (&[(Packed, Packed)], &Value) = match before {
+                Some((Packed::Map(known), said)) => (known, said),
+                _ => (&[], &Value::Null),
+            };
+            let mut members = Vec::with_capacity(map.len());
+            let mut met = std::collections::BTreeSet::new();
+            for (key, old) in known {
+                let name = word(key);
+                let old_said = said.get(&name);
+                match map.get(&name) {
+                    Some(value) if met.insert(name) => {
+                        members.push((key.clone(), laid_onto(value, Some(old).zip(old_said))));
                     }
+                    None if old.is_undefined() => members.push((key.clone(), old.clone())),
+                    Some(_) | None => {}
                 }
-                let new = map.iter().filter(|(key, _)| !met.contains(*key));
-                members.extend(new.map(|(key, value)| (Packed::Text(key.clone()), Packed::from_json(value, None))));
-                Packed::Map(members)
             }
+            let new = map.iter().filter(|(key, _)| !met.contains(*key));
+            members.extend(new.map(|(key, value)| (Packed::Text(key.clone()), laid_onto(value, None))));
+            Packed::Map(members)
         }
     }
 }
@@ -177,7 +186,7 @@ impl Reader<'_> {
         self.values += 1;
         let place = Place::offset(self.at);
         within("json-values", self.values, self.limits.values, || place.clone())?;
-        within("json-depth", depth, self.limits.depth, || place.clone())?;
+        within("json-depth", depth, self.limits.depth.min(DEEPEST), || place.clone())?;
         let [first] = self.take::<1>()?;
         Ok(match Marker::from_u8(first) {
             Marker::Null => Packed::Nil,
@@ -314,7 +323,12 @@ impl Reader<'_> {
     fn map(&mut self, length: u32, depth: usize) -> Result<Packed, ContainerError> {
         let mut members = Vec::new();
         for _ in 0..length {
+            let place = Place::offset(self.at);
             let key = self.value(depth + 1)?;
+            // Keys of keys would be spelt inside one another, each level twice as long as the one below.
+            if matches!(key, Packed::List(_) | Packed::Map(_) | Packed::Bytes(_) | Packed::Extension(..)) {
+                return Err(ContainerError::unsupported("the MessagePack has a key that is no text or number", place));
+            }
             members.push((key, self.value(depth + 1)?));
         }
         Ok(Packed::Map(members))
