@@ -296,7 +296,15 @@ impl List {
 
     /// What a new row is called on the wire.
     fn new_id(&self, id: &str, path: &Path, numbers: &mut NewIds, target: &Target<'_>, notes: &mut Notes) -> String {
-        if !self.items.numbers || self.items.id == IdFrom::Place {
+        if self.items.id == IdFrom::Place {
+            // Read back it is numbered; a number stands for the place it has anyway.
+            if ids::own_number(id).is_none() {
+                let text = "Rows have no ids in this file; they are told by their place.";
+                target.said(path.key("id"), notes).explain(NoteCode::NoPlace, text);
+            }
+            return id.to_owned();
+        }
+        if !self.items.numbers {
             return id.to_owned();
         }
         let number = numbers.next(id).to_string();
