@@ -22,7 +22,10 @@ pub(super) fn book(book: &Entity, notes: &mut Notes) -> Option<Entity> {
     let mut adapted = None;
     for (index, row) in book.body.list("entries").iter().enumerate() {
         let text = row.get("content").and_then(Value::as_str).unwrap_or("");
-        if row.get("enabled") != Some(&Value::Bool(false)) || text.starts_with(OFF) {
+        // Without keys and not constant it is never used, whatever its switch says.
+        let keys = row.get("triggers").and_then(Value::as_array).is_some_and(|keys| !keys.is_empty());
+        let used = keys || row.get("constant") == Some(&Value::Bool(true));
+        if row.get("enabled") != Some(&Value::Bool(false)) || text.starts_with(OFF) || !used {
             continue;
         }
         let content = Path::default().key("entries").index(index).key("content");
