@@ -123,8 +123,8 @@ fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> Batch
     if let Some(row) = ledger.get(&key).and_then(|done| earlier(&key, done, &stamp)) {
         return row;
     }
-    let converted =
-        files::Given::read(path, batch.raised).and_then(|given| files::convert(&given, batch.target, batch.options));
+    let converted = files::Given::read(path, batch.raised)
+        .and_then(|given| files::convert(&given, batch.target, None, batch.options));
     let written = converted.and_then(|converted| {
         let lost = converted.report.lost.len();
         if batch.strict && lost > 0 {

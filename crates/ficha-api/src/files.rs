@@ -315,17 +315,25 @@ fn written(
     Ok(Converted { bytes: written.bytes, extension: written.extension, report: written.report, file_name })
 }
 
-/// One file as another app's.
+/// One file as another app's. `piece` is the address of the piece to write, in a file that holds several; without it
+/// that is the one the file is about, or the only one of the kind the target holds.
 ///
 /// # Errors
 /// Why it cannot be read, or not be written.
-pub fn convert(given: &Given, target: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
-    spec(target)?;
+pub fn convert(
+    given: &Given,
+    target: &str,
+    piece: Option<&str>,
+    options: &ExportOptions,
+) -> Result<Converted, ApiError> {
+    let kind = spec(target)?.kind;
     let source = given.open()?;
     let reading = ficha_convert::decode(&source, None).map_err(|refusal| given.refused(refusal))?;
     let Reading { entities, blobs, bid, .. } = reading;
     let media = FileMedia { bytes: &given.bytes, blobs: &blobs, limits: &given.limits };
     let mut entities = entities;
+    let at = chosen(&entities, kind, piece)?;
+    entities.get_mut(..=at).into_iter().for_each(|head| head.rotate_right(1));
     if options.without_book {
         entities = crate::export::without_books(entities);
     }
@@ -334,6 +342,29 @@ pub fn convert(given: &Given, target: &str, options: &ExportOptions) -> Result<C
         side.confidence = Some(bid.confidence);
     }
     Ok(converted)
+}
+
+/// The place of the piece to write.
+fn chosen(entities: &[Entity], kind: ficha_model::Kind, piece: Option<&str>) -> Result<usize, ApiError> {
+    let of_kind: Vec<usize> =
+        entities.iter().enumerate().filter(|(_, entity)| entity.kind == kind).map(|(at, _)| at).collect();
+    let addresses = || {
+        let all = of_kind.iter().filter_map(|at| entities.get(*at)).map(Entity::address);
+        all.take(20).collect::<Vec<_>>().join(", ")
+    };
+    match piece {
+        Some(piece) => entities.iter().position(|entity| entity.address() == piece).ok_or_else(|| {
+            ApiError::new(ErrorCode::Usage, format!("There is no {piece} in the file."))
+                .hint(format!("It holds {}.", addresses()))
+        }),
+        None if entities.first().is_none_or(|main| main.kind == kind) => Ok(0),
+        None => match of_kind.as_slice() {
+            [] => Ok(0),
+            [only] => Ok(*only),
+            [_, _, ..] => Err(ApiError::new(ErrorCode::Usage, format!("The file holds more than one {kind}."))
+                .hint(format!("Name the one to write with --piece: {}.", addresses()))),
+        },
+    }
 }
 
 /// What a format carries, computed by trying; all formats when none is named.

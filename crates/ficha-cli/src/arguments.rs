@@ -169,6 +169,9 @@ pub struct Convert {
     /// Format id of the target.
     #[arg(long = "to", value_name = "FORMAT")]
     pub to: String,
+    /// The piece to write, as `inspect` names it, of a file that holds several: `persona/ann`.
+    #[arg(long, value_name = "KIND/ID")]
+    pub piece: Option<String>,
     /// The file to write; `-` for standard output. Without it: beside the input.
     #[arg(short, long)]
     pub output: Option<PathBuf>,

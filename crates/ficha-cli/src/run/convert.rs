@@ -20,7 +20,7 @@ pub fn convert(output: Output, wishes: &Convert) -> Ended {
     let given = given(&wishes.file, &wishes.raising.raised()?)?;
     let mut options = wishes.options.export();
     options.container = options.container.or_else(|| files::container_of_name(&wishes.to, wishes.output.as_deref()?));
-    let converted = files::convert(&given, &wishes.to, &options)?;
+    let converted = files::convert(&given, &wishes.to, wishes.piece.as_deref(), &options)?;
     let to = wishes.output.clone().unwrap_or_else(|| beside(&wishes.file, &wishes.to, converted.extension));
     if to != Path::new("-") && disk::is_same(&wishes.file, &to) {
         return Err(

@@ -289,7 +289,7 @@ impl<'a> Change<'a> {
                 }
             }
         }
-        self.settle(card, ask, notes)
+        self.settle(card, ask)
     }
 
     fn modules(&mut self) -> &mut Value {
@@ -371,10 +371,10 @@ impl<'a> Change<'a> {
     }
 
     /// Moves the keys to where the target has them: among the modules of an archive, into the extensions of a text.
-    fn settle(&mut self, card: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<(), EncodeError> {
+    fn settle(&mut self, card: &Entity, ask: &Ask<'_>) -> Result<(), EncodeError> {
         if self.into_archive {
             if !self.in_modules() && !self.from_archive && KEYS.iter().any(|key| self.extensions.contains_key(*key)) {
-                self.into_modules(card, ask);
+                self.nest(card, ask);
             }
             return Ok(());
         }
@@ -389,7 +389,7 @@ impl<'a> Change<'a> {
             {
                 value = groups;
             }
-            self.inlined(&mut value, card, ask, notes)?;
+            self.inlined(&mut value, card, ask)?;
             self.extensions.insert(key.to_owned(), renamed(value, "path", "image_id"));
             if let Value::Object(modules) = self.modules() {
                 modules.shift_remove(key);
@@ -399,7 +399,7 @@ impl<'a> Change<'a> {
     }
 
     /// Puts pictures of the archive into the text.
-    fn inlined(&self, value: &mut Value, card: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<(), EncodeError> {
+    fn inlined(&self, value: &mut Value, card: &Entity, ask: &Ask<'_>) -> Result<(), EncodeError> {
         match value {
             Value::String(text) => {
                 let Some(reference) = self.files.picture(text).filter(|name| name.starts_with("embeded://")) else {
@@ -419,14 +419,12 @@ impl<'a> Change<'a> {
             }
             Value::Array(rows) => {
                 for row in rows {
-                    self.inlined(row, card, ask, notes)?;
+                    self.inlined(row, card, ask)?;
                 }
             }
             Value::Object(map) => {
-                for (key, row) in map.iter_mut().filter(|(key, _)| *key != "content" && *key != "label" && *key != "id")
-                {
-                    let _ = key;
-                    self.inlined(row, card, ask, notes)?;
+                for (_, row) in map.iter_mut().filter(|(key, _)| !matches!(key.as_str(), "content" | "label" | "id")) {
+                    self.inlined(row, card, ask)?;
                 }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
@@ -435,7 +433,7 @@ impl<'a> Change<'a> {
     }
 
     /// Moves the keys of the extensions among the modules, pictures of the text into entries.
-    fn into_modules(&mut self, card: &Entity, ask: &Ask<'_>) {
+    fn nest(&mut self, card: &Entity, ask: &Ask<'_>) {
         for key in KEYS {
             let Some(mut value) = self.extensions.shift_remove(key) else { continue };
             match key {

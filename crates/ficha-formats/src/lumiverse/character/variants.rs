@@ -176,7 +176,6 @@ pub(super) fn encode(
         let pointer = if slot == AVATAR { at_avatars.to_owned() } else { format!("{at_fields}/{field}") };
         match (had, new.is_empty()) {
             (false, true) => {}
-            (true, true) if slot == AVATAR => writes.remove(pointer),
             (true, true) => writes.remove(pointer),
             (_, false) => writes.set(pointer, Value::Array(new.clone())),
         }
