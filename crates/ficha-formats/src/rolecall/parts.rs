@@ -16,7 +16,10 @@ use crate::tavern::lineage::{Part, Payload};
 pub(super) const GREETING_TITLES: Part = Part {
     decode: |payload, body, _| {
         let Some((node, _)) = payload.layout.find(payload.document, TITLES) else { return };
-        let titles: Vec<Option<String>> = node.items().map(title).collect();
+        let greetings = payload.layout.find(payload.document, GREETINGS).map(|(greetings, _)| greetings);
+        let readable: Vec<bool> = greetings.into_iter().flat_map(|list| list.items()).map(is_greeting).collect();
+        let titles = node.items().enumerate().filter(|(at, _)| readable.get(*at) != Some(&false));
+        let titles: Vec<Option<String>> = titles.map(|(_, node)| title(node)).collect();
         let rows = body.get_mut("greetings").and_then(|group| group.get_mut("alternateGreetings"));
         let rows = rows.and_then(Value::as_array_mut).into_iter().flatten();
         for (row, title) in rows.zip(titles) {
@@ -35,18 +38,35 @@ pub(super) const GREETING_TITLES: Part = Part {
             return writes.remove(at);
         }
         let present: Vec<Node<'_>> = target.document.at(&at).into_iter().flat_map(|list| list.items()).collect();
-        let list = new.iter().enumerate().map(|(index, new)| match present.get(index) {
-            Some(node) if title(*node) == *new => node.to_value(),
-            _ => json!(new),
-        });
+        let greetings = target.layout.find(target.document, GREETINGS).map(|(greetings, _)| greetings);
+        let readable: Vec<bool> = greetings.into_iter().flat_map(|list| list.items()).map(is_greeting).collect();
+        let mut list = Vec::with_capacity(new.len());
+        for new in &new {
+            // A greeting that cannot be read keeps its place in both lists.
+            while readable.get(list.len()) == Some(&false) {
+                list.push(present.get(list.len()).map_or(Value::Null, |node| node.to_value()));
+            }
+            list.push(match present.get(list.len()) {
+                Some(node) if title(*node) == *new => node.to_value(),
+                _ => json!(new),
+            });
+        }
         // Titles of greetings that are not there keep their place as long as the others do.
-        let rest = present.iter().skip(if old.len() == new.len() { new.len() } else { usize::MAX });
-        writes.set(at, Value::Array(list.chain(rest.map(|node| node.to_value())).collect()));
+        let rest = present.iter().skip(if old.len() == new.len() { list.len() } else { usize::MAX });
+        list.extend(rest.map(|node| node.to_value()));
+        writes.set(at, Value::Array(list));
     },
     explain: |_, _| {},
 };
 
 const TITLES: &str = "/data/extensions/rolecall/alternate_greeting_titles";
+
+const GREETINGS: &str = "/data/alternate_greetings";
+
+/// Whether an item of the greetings is read as one.
+fn is_greeting(node: Node<'_>) -> bool {
+    !node.is_null() && !node.is_array() && !node.is_object()
+}
 
 fn title(node: Node<'_>) -> Option<String> {
     node.as_str().map(|text| text.into_owned()).filter(|text| !text.is_empty())
