@@ -373,10 +373,6 @@ fn new_entry(entry: &Value, id: i64, path: &Path, address: Option<&str>, notes: 
     });
     let nothing = json!({});
     entry::overlay(&nothing, entry, None, false, path, address, notes).apply_to(&mut row);
-    for key in ["enabled", "sortOrder"].into_iter().filter(|key| overlay::is_blank(entry.get(key))) {
-        let text = "The specification wants it said, so the usual value was written.";
-        notes.explain_in(address, path.key(key), NoteCode::FilledDefault, text);
-    }
     let titled = entry
         .get("title")
         .filter(|_| overlay::is_blank(entry.get("comment")) && !overlay::is_blank(entry.get("title")));
