@@ -159,6 +159,10 @@ proptest! {
         }
         let ask = Ask { container: Some(opened.reading.container), ..Ask::of(&opened.media) };
         let written = encode(&entities, opened.reading.format, &ask);
+        // Some files cannot be told by what is in them once nothing is: that is refused by name.
+        if written.as_ref().is_err_and(|error| error.code() == "cannot-express") {
+            return Ok(());
+        }
         let name = format!("{} as {}", opened.source.file_name().unwrap_or_default(), opened.reading.format);
         let report = written.map_err(|error| TestCaseError::fail(format!("{name}: {error}")))?.report;
         prop_assert!(report.mismatches.is_empty(), "{name}: {:?}", report.mismatches);

@@ -159,10 +159,11 @@ fn is_folder(root: Node<'_>) -> bool {
 
 pub(super) fn is_list(root: Node<'_>) -> bool {
     let text = |row: Node<'_>, key: &str| row.get(key).is_some_and(Node::is_string);
-    let first = root.items().next();
-    first.is_some_and(|row| {
-        text(row, "key") && text(row, "content") && row.get("uid").is_none() && row.get("mode").is_none()
-    })
+    root.is_array()
+        && root.items().any(|row| {
+            let others = ["uid", "mode", "id", "scriptName"].iter().any(|key| row.get(key).is_some());
+            text(row, "key") && text(row, "content") && !others
+        })
 }
 
 /// Folders as categories; a row that does not say its folder lies in the one that lists it.
@@ -294,6 +295,12 @@ impl Format for WorldInfo {
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let raw = entity.original.get(SPEC.id).and_then(|original| original.raw.as_ref());
         let is_list = raw.is_some_and(|raw| raw.0.trim_start().starts_with('['));
+        if is_list && entity.body.list("entries").is_empty() {
+            return Err(EncodeError::CannotExpress {
+                what: "a list without entries is no world info".to_owned(),
+                hint: "Keep one entry, or choose another format.".to_owned(),
+            });
+        }
         if is_list { LIST.encode(entity, ask, notes) } else { FOLDER.encode(entity, ask, notes) }
     }
 

@@ -37,7 +37,11 @@ impl Shelf {
         reader: &mut Reader<'_>,
     ) -> Option<(Entity, Value)> {
         let at = roots.locate(self.key);
-        let node = document.at(&at).filter(|node| !node.is_empty() && (node.is_array() || node.is_object()))?;
+        let is_row = |node: Node<'_>| node.is_object() && !node.is_empty();
+        let node = document.at(&at)?;
+        if !node.items().any(is_row) && !node.members().any(|(_, node)| is_row(node)) {
+            return None;
+        }
         let body = Body::from(Value::Object(self.tables.body(document, roots, reader)));
         let mut book = Entity::new(Kind::Lorebook, canonical_id(&format!("{owner} lorebook")), body);
         let pristine = Pristine(Some(book.body.clone()));

@@ -54,7 +54,11 @@ pub(super) fn write(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result
         .iter()
         .filter(|other| other.kind == Kind::Character && other.id != entity.id && came_beside(other, entity));
     for character in std::iter::once(entity).chain(others) {
-        let (export, entries) = text_of(character, ask, true, notes)?;
+        // Reasons are given for the character that is asked for; of the others only what is said is passed on.
+        let mut said = Notes::new();
+        let of_main = std::ptr::eq(character, entity);
+        let (export, entries) = text_of(character, ask, true, if of_main { notes } else { &mut said })?;
+        notes.extend(said.into_list());
         let Export::Text(text) = export else { continue };
         changes(character, &text, entries, (&file, &archive), &mut edits)?;
     }
