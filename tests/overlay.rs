@@ -62,6 +62,12 @@ fn pick<T: Clone>(list: &[T], at: usize) -> Option<T> {
     if list.is_empty() { None } else { list.get(at % list.len()).cloned() }
 }
 
+/// An id no row has.
+fn new_id(rows: &[Value]) -> String {
+    let taken = |id: &String| rows.iter().any(|row| row.get("id").and_then(Value::as_str) == Some(id));
+    (rows.len()..).map(|number| format!("new-{number}")).find(|id| !taken(id)).unwrap_or_default()
+}
+
 fn perform(entity: &mut Entity, edit: &Edit) {
     match edit {
         Edit::Change(at, text) => {
@@ -94,7 +100,7 @@ fn perform(entity: &mut Entity, edit: &Edit) {
             let Some(mut row) = rows.first().cloned() else { return };
             match &mut row {
                 Value::Object(map) => {
-                    map.insert("id".to_owned(), json!(format!("new-{}", rows.len())));
+                    map.insert("id".to_owned(), json!(new_id(rows)));
                     for key in ["content", "text"].into_iter().filter(|key| map.contains_key(*key)).collect::<Vec<_>>()
                     {
                         map.insert(key.to_owned(), json!(text));

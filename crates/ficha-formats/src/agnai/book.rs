@@ -16,8 +16,9 @@ use crate::format::Widget;
 use crate::format::{
     Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Lexicon, Shape, Wire, kept, list, native, row,
 };
-use crate::notes::NoteCode;
-use crate::overlay::Said;
+use crate::inspect::Roots;
+use crate::notes::{NoteCode, Notes};
+use crate::overlay::{Said, Writes, is_blank};
 use crate::read::Reader;
 use crate::record::keywords::WORDS;
 use crate::record::{Record, RecordHooks, Tables, plain};
@@ -131,8 +132,15 @@ pub(super) static BOOK: Record = Record {
     roots: plain,
     fresh: r#"{"kind": "memory", "name": "", "description": "", "entries": []}"#,
     style: Style::Pretty(2),
-    hooks: RecordHooks::NONE,
+    hooks: RecordHooks { encode: Some(name_kind), ..RecordHooks::NONE },
 };
+
+/// A book without a kind is known by its entries; without those it has to say what it is.
+fn name_kind(_: &Value, after: &Value, document: &Document, _: &Roots, writes: &mut Writes, _: &mut Notes) {
+    if is_blank(after.get("entries")) && document.root().get("kind").is_none() {
+        writes.set("/kind", json!("memory"));
+    }
+}
 
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();

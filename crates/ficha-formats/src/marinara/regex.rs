@@ -13,7 +13,7 @@ use crate::format::{Clear, Coded, Detection, Form, FormatSpec, IdFrom, Items, Sh
 use crate::notes::NoteCode;
 use crate::overlay::{Said, Writes};
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Tables, plain};
+use crate::record::{KnownByRows, Record, RecordHooks, Tables, plain};
 
 /// Places: wire word and phase.
 const PHASES: [(&str, &str); 2] = [("ai_output", "output"), ("user_input", "input")];
@@ -120,7 +120,9 @@ static SPEC: FormatSpec = FormatSpec {
 };
 
 /// The format.
-pub(super) static REGEX: Record = Record {
+pub(super) static REGEX: KnownByRows = KnownByRows { record: &ROWS, bids: |document| !document.root().is_empty() };
+
+static ROWS: Record = Record {
     spec: &SPEC,
     tables: LazyLock::new(|| Tables::of(&SPEC)),
     detect,
@@ -132,7 +134,7 @@ pub(super) static REGEX: Record = Record {
 
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
-    if !root.is_array() || root.is_empty() {
+    if !root.is_array() {
         return None;
     }
     let text = |row: Node<'_>, key: &str| row.get(key).is_some_and(Node::is_string);
@@ -142,7 +144,7 @@ fn detect(document: &Document) -> Option<Detection> {
         let named = places.filter_map(|word| word.as_str()).any(|word| PHASES.iter().any(|(wire, _)| *wire == word));
         named || row.get("targetCharacterIds").is_some() || row.get("order").is_some()
     };
-    (all && root.items().any(own))
+    (all && (root.is_empty() || root.items().any(own)))
         .then_some(Detection { confidence: 0.95, because: "its rows have id and findRegex, as Marinara's API answers" })
 }
 

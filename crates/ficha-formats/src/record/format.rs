@@ -201,3 +201,35 @@ impl Format for Record {
         (self.roots)(document)
     }
 }
+
+/// A record that reads more than it bids for: a file whose last row went has nothing left to be known by, and is still
+/// read when it is asked for by name.
+pub(crate) struct KnownByRows {
+    /// The record; its own bid is for what it reads.
+    pub record: &'static Record,
+    /// Whether it bids for a payload it reads.
+    pub bids: fn(&Document) -> bool,
+}
+
+impl Format for KnownByRows {
+    fn spec(&self) -> &'static FormatSpec {
+        self.record.spec
+    }
+
+    fn detect(&self, source: &Source) -> Option<Detection> {
+        let known = source.payload().is_some_and(|payload| (self.bids)(&payload.document));
+        self.record.detect(source).filter(|_| known)
+    }
+
+    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
+        self.record.decode(source, notes)
+    }
+
+    fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
+        self.record.encode(entity, ask, notes)
+    }
+
+    fn roots(&self, document: &Document) -> Roots {
+        (self.record.roots)(document)
+    }
+}

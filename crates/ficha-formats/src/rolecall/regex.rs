@@ -17,7 +17,7 @@ use crate::format::{
 use crate::notes::NoteCode;
 use crate::overlay::{Said, Writes};
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Tables, plain};
+use crate::record::{KnownByRows, Record, RecordHooks, Tables, plain};
 
 /// Places: wire word and phase.
 const PHASES: [(&str, &str); 4] =
@@ -74,7 +74,9 @@ static SPEC: FormatSpec = FormatSpec {
 };
 
 /// The format.
-pub(super) static REGEX: Record = Record {
+pub(super) static REGEX: KnownByRows = KnownByRows { record: &SET, bids };
+
+static SET: Record = Record {
     spec: &SPEC,
     tables: LazyLock::new(|| Tables::of(&SPEC)),
     detect,
@@ -85,19 +87,24 @@ pub(super) static REGEX: Record = Record {
 };
 
 fn detect(document: &Document) -> Option<Detection> {
-    let root = document.root();
-    let rules = root.get("rules").filter(|rules| rules.is_array())?;
-    let text = |row: Node<'_>, key: &str| row.get(key).is_some_and(Node::is_string);
+    let rules = document.root().get("rules").filter(|rules| rules.is_array())?;
     if rules.is_empty() {
-        let own = ["id", "name", "description", "rules", "extensions"];
-        let known = root.members().all(|(key, _)| own.contains(&key.as_ref()));
-        return (known && text(root, "id") && text(root, "name"))
-            .then_some(Detection { confidence: 0.6, because: "it has the keys of a RoleCall regex set and no rules" });
+        return Some(Detection { confidence: 0.6, because: "it has the keys of a RoleCall regex set and no rules" });
     }
+    let text = |row: Node<'_>, key: &str| row.get(key).is_some_and(Node::is_string);
     rules
         .items()
         .all(|row| text(row, "find_pattern") || text(row, "replace_string"))
         .then_some(Detection { confidence: 0.9, because: "its rules have find_pattern and replace_string" })
+}
+
+/// A set without rules is known only when it has the keys of one and no others.
+fn bids(document: &Document) -> bool {
+    let root = document.root();
+    let own = ["id", "name", "description", "rules", "extensions"];
+    let named = ["id", "name"].iter().all(|key| root.get(key).is_some_and(Node::is_string));
+    let known = named && root.members().all(|(key, _)| own.contains(&key.as_ref()));
+    known || root.get("rules").is_some_and(|rules| !rules.is_empty())
 }
 
 fn decode_places(row: Node<'_>, at: &str, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
