@@ -57,7 +57,7 @@ pub struct ApiError {
     pub place: Option<Place>,
     /// The limit that was reached, when it was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<LimitReached>,
+    pub limit: Option<Box<LimitReached>>,
 }
 
 /// A limit a file reached. Sizes are in bytes, everything else is a count.
@@ -112,7 +112,7 @@ impl ApiError {
             pointer: place.pointer.clone(),
             offset: place.offset,
         });
-        match self.limit.take() {
+        match self.limit.take().map(|limit| *limit) {
             Some(LimitReached { name, value, .. }) => {
                 let needed = ficha_container::needed(bytes, &name, &at, limits);
                 self.reaching(LimitReached::new(&name, value, needed))
@@ -127,7 +127,7 @@ impl ApiError {
         if limit.needed.is_some() && limit.raise_to.is_none() && Limits::ceiling(&limit.name).is_some() {
             self.hint = Some("It needs more than this limit can be raised to.".to_owned());
         }
-        self.limit = Some(limit);
+        self.limit = Some(Box::new(limit));
         self
     }
 
@@ -202,7 +202,7 @@ fn place(place: &ficha_container::Place) -> Option<Place> {
 impl From<ficha_formats::Refusal> for ApiError {
     fn from(refusal: ficha_formats::Refusal) -> ApiError {
         let limit = match &refusal {
-            ficha_formats::Refusal::Limit { name, limit, .. } => Some(LimitReached::new(name, *limit, None)),
+            ficha_formats::Refusal::Limit { name, limit, .. } => Some(Box::new(LimitReached::new(name, *limit, None))),
             ficha_formats::Refusal::NoCard { .. }
             | ficha_formats::Refusal::UnknownFormat { .. }
             | ficha_formats::Refusal::Malformed { .. }
@@ -305,7 +305,7 @@ impl From<ficha_library::LibraryError> for ApiError {
             hint: Some(hint.to_owned()).filter(|hint| !hint.is_empty()),
             place: None,
             limit: match &error {
-                Error::Limit { name, limit, .. } => Some(LimitReached::new(name, *limit, None)),
+                Error::Limit { name, limit, .. } => Some(Box::new(LimitReached::new(name, *limit, None))),
                 _ => None,
             },
         }

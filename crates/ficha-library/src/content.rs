@@ -45,9 +45,12 @@ pub fn content(path: &Path) -> std::io::Result<Bytes> {
     Ok(Bytes::from_owner(View { file, length }))
 }
 
+/// A file when its hash was found right: the hash, its size, the time it was last changed.
+type State = (String, u64, Option<SystemTime>);
+
 /// Which large files have the hash they should, as they were when that was found.
 #[derive(Default)]
-pub(crate) struct Proved(Mutex<BTreeMap<PathBuf, (String, u64, Option<SystemTime>)>>);
+pub(crate) struct Proved(Mutex<BTreeMap<PathBuf, State>>);
 
 impl Proved {
     /// The bytes of a file, when they have this hash. A large file is hashed once, and again when its size or time
@@ -58,7 +61,7 @@ impl Proved {
             return Ok((sha256(&bytes) == hash).then_some(bytes));
         }
         let meta = fs::metadata(path).map_err(LibraryError::io("read", path))?;
-        let state = (hash.to_owned(), meta.len(), meta.modified().ok());
+        let state: State = (hash.to_owned(), meta.len(), meta.modified().ok());
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known().get(path) == Some(&state) {
             return Ok(Some(bytes));
