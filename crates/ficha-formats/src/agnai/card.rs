@@ -82,7 +82,7 @@ impl Format for Card {
             return encode(entity, &ask, notes);
         }
         explain_shape(entity, &CARD_SPEC, &[], notes);
-        let as_card = came_as_card(entity).then(|| entity.clone()).unwrap_or_else(|| without_own(entity));
+        let as_card = if came_as_card(entity) { entity.clone() } else { without_own(entity) };
         let ask = Ask { whole: ask.whole.or(Some(entity)), ..ask };
         let encoded = tavern_card::CARD.encode(&as_card, &ask, notes)?;
         let own = carrier::came_as(entity, ID, container) && !ask.rewrite;
@@ -158,7 +158,7 @@ fn container(entity: &Entity, ask: &Ask<'_>) -> Result<ContainerId, EncodeError>
 fn explain_shape(entity: &Entity, shape: &FormatSpec, others: &[&str], notes: &mut Notes) {
     for (path, value) in leaves(entity.body.value()) {
         let elsewhere = others.iter().any(|other| path.is_under(&Path::of(other)));
-        if !is_blank(Some(&value)) && SPEC.carries(&path) && !shape.carries(&path) && !elsewhere {
+        if !is_blank(Some(value)) && SPEC.carries(&path) && !shape.carries(&path) && !elsewhere {
             let text = format!("{} has no place for it; the app's other shape has.", shape.title);
             notes.explain(path, NoteCode::NoPlace, text);
         }

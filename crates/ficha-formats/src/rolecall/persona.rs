@@ -219,7 +219,7 @@ impl Format for Persona {
     fn encode(&self, entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, EncodeError> {
         let shape = if is_card(entity) { &CARD_SPEC } else { &OWN_SPEC };
         for (path, value) in leaves(entity.body.value()) {
-            if !is_blank(Some(&value)) && SPEC.carries(&path) && !shape.carries(&path) {
+            if !is_blank(Some(value)) && SPEC.carries(&path) && !shape.carries(&path) {
                 let text = format!("{} has no place for it; the app's other shape has.", shape.title);
                 notes.explain(path, NoteCode::NoPlace, text);
             }
