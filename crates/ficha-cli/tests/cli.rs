@@ -119,6 +119,34 @@ fn inspect_shows_what_is_inside() {
 }
 
 #[test]
+fn of_a_file_of_many_pieces_each_is_shown_kept_and_written_by_name() {
+    let desk = Desk::new();
+    let archive = sample("lumiverse/account.lvbak");
+    let inspected = desk.run(&["inspect", &archive, "--json"]).json();
+    let of = |kind: &str| {
+        inspected["entities"].as_array().expect("entities").iter().filter(|one| one["kind"] == kind).count()
+    };
+    assert_eq!((of("character"), of("persona"), of("preset"), of("regex")), (3, 2, 1, 5), "{inspected}");
+    let failed =
+        inspected["notes"].as_array().expect("notes").iter().filter(|note| note["code"] == "row-failed").count();
+    assert_eq!(failed, 6);
+
+    let to_persona = ["convert", archive.as_str(), "--to", "lumiverse-persona", "-o", "persona.json", "--json"];
+    let ran = desk.run(&to_persona);
+    assert_eq!((ran.code, &ran.json()["error"]["code"]), (2, &json!("usage")), "two personas, and none was named");
+    let named: Vec<&str> = to_persona.into_iter().chain(["--piece", "persona/isolde-marrow-2"]).collect();
+    assert_eq!(desk.run(&named).code, 0);
+    let written: Value =
+        serde_json::from_slice(&std::fs::read(desk.at("persona.json")).expect("written")).expect("JSON");
+    assert_eq!(written["description"], "Another of that name.");
+    let ran = desk.run(&["convert", &archive, "--to", "lumiverse-preset", "-o", "preset.json", "--json"]);
+    assert_eq!(ran.code, 0, "the only preset needs no name: {}", ran.err);
+
+    let kept = desk.run(&["library", "add", &archive, "--json"]).json();
+    assert_eq!(kept[0]["kept"].as_array().map(Vec::len), Some(14), "{kept}");
+}
+
+#[test]
 fn convert_writes_one_file_and_reports() {
     let desk = Desk::new();
     let source = sample("sillytavern/both-chunks.png");
