@@ -224,10 +224,9 @@ fn read(document: &Document, roots: &Roots, body: &mut Map<String, Value>, reade
         place(body, "identity.nickname", json!(short));
     }
     let made = at_map(body, "attribution.createdAt").is_some();
-    if let Some(node) = document.at(&roots.locate("/data/createdAt")).filter(|node| !made && !node.is_null()) {
-        if let Some(date) = (crate::dates::ISO_DATE.decode)(node, "/createdAt", reader) {
-            place(body, "attribution.createdAt", date);
-        }
+    let date = document.at(&roots.locate("/data/createdAt")).filter(|node| !made && !node.is_null());
+    if let Some(date) = date.and_then(|node| (crate::dates::ISO_DATE.decode)(node, "/createdAt", reader)) {
+        place(body, "attribution.createdAt", date);
     }
     story::decode(document, roots, body, reader);
     pictures::decode(document, body);

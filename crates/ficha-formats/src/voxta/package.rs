@@ -223,7 +223,7 @@ impl Format for Package {
         let books = documents(source, "Books", "book.json", "book");
         let (mut owners, mut others): (Vec<Entity>, Vec<Entity>) = (Vec::new(), Vec::new());
         for (path, payload) in characters(source) {
-            notes.extend(payload.notes.iter().cloned().filter(|_| !owners.is_empty()));
+            notes.extend(payload.notes.iter().filter(|_| !owners.is_empty()).cloned());
             let first = owners.is_empty();
             let character = character(&path, &payload, source, first, notes);
             let ids: Vec<String> = payload

@@ -69,7 +69,7 @@ fn assets(document: &Document) -> Vec<(usize, Value)> {
         let mut asset = Map::new();
         asset.insert("role".to_owned(), json!(if at == portrait { "portrait" } else { "other" }));
         // The label that makes it the portrait is no label of its own.
-        if !label.is_empty() && !(at == portrait && is_marker(label)) {
+        if !label.is_empty() && (at != portrait || !is_marker(label)) {
             asset.insert("label".to_owned(), json!(label));
         }
         if at == portrait {

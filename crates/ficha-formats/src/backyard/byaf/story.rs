@@ -18,6 +18,9 @@ use crate::read::Reader;
 
 pub(super) const ALTERNATES: &str = "greetings.alternateGreetings";
 
+/// A row of a list with its number.
+type Numbered<'a> = (usize, Node<'a>);
+
 /// Reads greetings and examples.
 pub(super) fn decode(document: &Document, roots: &Roots, body: &mut Map<String, Value>, reader: &mut Reader<'_>) {
     let mut alternates = Vec::new();
@@ -173,7 +176,7 @@ fn examples(before: &Value, after: &Value, document: &Document, speaker: &str, w
     let mut quiet = Notes::new();
     let mut reader = Reader::muted(&mut quiet);
     let rows_there = document.at(list).into_iter().flat_map(|list| list.items()).enumerate();
-    let (present, unread): (Vec<(usize, Node<'_>)>, Vec<(usize, Node<'_>)>) =
+    let (present, unread): (Vec<Numbered<'_>>, Vec<Numbered<'_>>) =
         rows_there.partition(|(_, row)| text_of(*row, "", &mut reader).is_some());
     if present.len() == old.len() && old.len() == new.len() {
         for ((old, new), (index, node)) in old.iter().zip(&new).zip(&present) {
