@@ -117,11 +117,7 @@ const OWN: &[Wire] = &[
 
 #[rustfmt::skip]
 const CARD: &[Wire] = &[
-    kept("/spec", "says that it is a card", SOURCE),
-    kept("/spec_version", "which version of the card it is", SOURCE),
-    row("/data/name", "name", Shape::Text, Clear::Empty, SOURCE),
     row("/data/creator_notes", "brief", Shape::Text, Clear::Empty, SOURCE),
-    custom("/data/description", &[CONTENT, "sections.appearance", "sections.body"], SOURCE),
     row("/data/personality", "sections.personality", Shape::Text, Clear::Empty, SOURCE),
     row("/data/scenario", "sections.history", Shape::Text, Clear::Empty, SOURCE),
     row("/data/tags", "traits", Shape::TextList, Clear::Empty, SOURCE),
@@ -148,6 +144,15 @@ const CARD: &[Wire] = &[
     kept("/data/character_version", "the app does not read it of a persona", SOURCE),
 ];
 
+/// The keys both shapes have, as the card has them.
+#[rustfmt::skip]
+const CARD_TOO: &[Wire] = &[
+    kept("/spec", "says that it is a card", SOURCE),
+    kept("/spec_version", "which version of the card it is", SOURCE),
+    row("/data/name", "name", Shape::Text, Clear::Empty, SOURCE),
+    custom("/data/description", &[CONTENT, "sections.appearance", "sections.body"], SOURCE),
+];
+
 static OWN_SPEC: FormatSpec = FormatSpec {
     id: ID,
     platform: "rolecall",
@@ -167,7 +172,7 @@ static OWN_SPEC: FormatSpec = FormatSpec {
 static CARD_SPEC: FormatSpec = FormatSpec {
     reads: &[ContainerId::Json, ContainerId::Png],
     writes_own: &[ContainerId::Png],
-    wire: &[CARD],
+    wire: &[CARD_TOO, CARD],
     title: "RoleCall persona card",
     ..OWN_SPEC
 };
