@@ -462,6 +462,16 @@ fn rows_of_an_archive_find_each_other_and_their_pictures() {
 }
 
 #[test]
+fn an_archive_of_another_version_is_named_and_not_read() {
+    let manifest = r#"{"producer": "lumiverse", "schemaVersion": 2}"#;
+    let source = open(zip(&[("manifest.json", manifest), ("database/characters.ndjson", "{}\n")]));
+    assert!(bids(&source).is_empty());
+    let refusal = source.refusal().expect("a refusal");
+    assert_eq!(refusal.code(), "unsupported");
+    assert!(refusal.to_string().contains("version 2"), "{refusal}");
+}
+
+#[test]
 fn secrets_and_vectors_of_an_archive_are_not_read() {
     let file = read(sample("account.lvbak"), "lumiverse-archive");
     assert!(file.notes.has(NoteCode::HoldsPrivateData));

@@ -32,6 +32,10 @@ impl Source {
             let Some(entry) = archive.find(name).filter(|entry| entry.name == name) else { continue };
             match self.read_entry(archive, entry) {
                 Ok(payload) if fits(payload.document.root()) => {
+                    if let Some(version) = newer_account(payload.document.root()) {
+                        let what = format!("this is a Lumiverse archive of version {version}; version 1 is read");
+                        return Err(Refusal::Unsupported { what, place: Place::entry(name) });
+                    }
                     return Ok(self.typed_character(archive).filter(|_| name == "package.json").unwrap_or(payload));
                 }
                 Err(refusal @ Refusal::Limit { .. }) => return Err(refusal),
@@ -109,6 +113,12 @@ fn is_manifest(root: Node<'_>) -> bool {
         || root
             .get("producer")
             .is_some_and(|producer| producer.as_str().is_some_and(|producer| producer == "lumiverse"))
+}
+
+/// The version of an account's archive that is of another than the one that is read.
+fn newer_account(root: Node<'_>) -> Option<i64> {
+    root.get("producer").filter(|producer| producer.as_str().is_some_and(|producer| producer == "lumiverse"))?;
+    root.get("schemaVersion")?.as_i64().filter(|version| *version != 1)
 }
 
 /// A story of the KoboldAI family.
