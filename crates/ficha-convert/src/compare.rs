@@ -38,8 +38,9 @@ pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) ->
     let mut album = Album::default();
     let old = album.prepare(before, is_at_hand);
     let mut new = album.prepare(after, is_at_hand);
-    forget_places(&old, &mut new);
+    let renamed = forget_places(&old, &mut new);
     let mut changes = diff(&old, &new);
+    changes.extend(renamed);
     let assets = places(before.entity.kind, FieldType::Picture, &old);
     whole_pictures(&mut changes, &assets);
     for change in changes.iter_mut().filter(|change| change.what == Touched::Value) {
@@ -61,8 +62,10 @@ pub fn compare(before: Side<'_>, after: Side<'_>, is_at_hand: &dyn Fn(&Value) ->
 /// Gives rows that were numbered by their place when they were read back the numbers they had before, where they say
 /// the same. Such a number tells where a row stands and not which it is: with one row deleted, every later one would
 /// look like another. Rows that had no number for an id are left alone: that they have one now is for a reason to say.
-fn forget_places(before: &Value, after: &mut Value) {
-    let (Some(old), Some(new)) = (before.as_object(), after.as_object_mut()) else { return };
+/// A row that says nothing any more can be told by its place alone: it gets its id back, and the change is answered.
+fn forget_places(before: &Value, after: &mut Value) -> Vec<Change> {
+    let mut renamed = Vec::new();
+    let (Some(old), Some(new)) = (before.as_object(), after.as_object_mut()) else { return renamed };
     for (key, rows) in new.iter_mut() {
         let (Some(new), Some(old)) = (rows.as_array_mut(), old.get(key).and_then(Value::as_array)) else { continue };
         if !numbered_by_place(new) || numbered_by_place(old) {
@@ -86,7 +89,12 @@ fn forget_places(before: &Value, after: &mut Value) {
             let silent = new.get(at).is_some_and(|row| saying(row) == saying(&json!({})));
             match own.and_then(|own| left.iter().position(|id| *id == own)) {
                 Some(found) => *place = left.remove(found),
-                None if silent && old.len() == new.len() => *place = own,
+                None if silent && old.len() == new.len() => {
+                    *place = own;
+                    let path = Path::default().key(key).index(at).key("id");
+                    let after = Some(Value::String(at.to_string()));
+                    renamed.push(Change { path, before: own.cloned(), after, what: Touched::Value });
+                }
                 None => {}
             }
         }
@@ -104,6 +112,7 @@ fn forget_places(before: &Value, after: &mut Value) {
             }
         }
     }
+    renamed
 }
 
 /// What a row says, its id and blanks aside, whatever the order of its keys.

@@ -120,6 +120,7 @@ pub fn encode_unmeasured(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Re
         let what = format!("{} holds a {}, and this is a {}", spec.title, spec.kind, main.kind);
         return Err(ConvertError::WrongKind { what });
     }
+    let whole = main;
     let mut main = main.clone();
     if let Some(profile) = main.profiles.get(spec.id) {
         main.body = merge_profile(&main.body, profile);
@@ -130,7 +131,8 @@ pub fn encode_unmeasured(entities: &[Entity], target: &str, ask: &Ask<'_>) -> Re
     }
     let linked: Vec<Entity> = others.iter().chain(ask.linked).cloned().collect();
     let mut notes = Notes::new();
-    let ask = Ask { linked: &linked, ..*ask };
+    // What is carried along is the entity before its profile: the way back lays that over it again.
+    let ask = Ask { linked: &linked, whole: ask.whole.or(Some(whole)), ..*ask };
     let encoded = target.encode(&main, &ask, &mut notes)?;
     Ok(Unmeasured { encoded, notes, main, linked, target })
 }
