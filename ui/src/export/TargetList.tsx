@@ -25,6 +25,7 @@ export function TargetList({ measuring, chosen, onChoose }: TargetListProps) {
   const list = useId();
   const shown = ranked(measuring.targets ?? [], measuring).filter(({ title }) => title.toLowerCase().includes(words.trim().toLowerCase()));
   const choosable = shown.filter(({ off }) => off === null);
+  const closed = shown.filter(({ off }) => off !== null);
 
   function step(by: number): void {
     const at = choosable.findIndex(({ format }) => format === chosen);
@@ -43,10 +44,23 @@ export function TargetList({ measuring, chosen, onChoose }: TargetListProps) {
           step(event.key === "ArrowDown" ? 1 : -1);
         }}
       >
-        {shown.map((target) => (
+        {choosable.map((target) => (
           <Target key={target.format} id={`${list}-${target.format}`} target={target} measuring={measuring} on={target.format === chosen} onChoose={onChoose} />
         ))}
       </ul>
+      {closed.length > 0 ? (
+        <details className="export-closed" open={words.trim() !== "" || undefined}>
+          <summary className="small secondary">{say("export.closed", { count: closed.length })}</summary>
+          <ul aria-label={say("export.closed", { count: closed.length })}>
+            {closed.map(({ format, title, off }) => (
+              <li key={format} className="export-target">
+                <span className="medium">{title}</span>
+                <span className="small secondary">{off}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {measuring.targets !== null && shown.length === 0 ? <p className="secondary small export-none">{say("export.noApp")}</p> : null}
     </nav>
   );
@@ -56,19 +70,19 @@ interface TargetProps { id: string; target: ExportTarget; measuring: Measuring; 
 
 function Target({ id, target, measuring, on, onChoose }: TargetProps) {
   const { say } = useMessages();
-  const { format, title, containers, isSource, off } = target;
+  const { format, title, containers, isSource } = target;
   const measured = measuring.measured(format);
   const report = reportOf(measured);
   return (
     <li
-      id={id} role="option" aria-selected={on} aria-disabled={off !== null || undefined} className={`export-target ${on ? "export-target-on" : ""}`}
-      onClick={() => off === null && onChoose(format)}
+      id={id} role="option" aria-selected={on} className={`export-target ${on ? "export-target-on" : ""}`}
+      onClick={() => onChoose(format)}
     >
       <span className="line">
         <span className="medium grow nowrap">{title}</span>
         <span className="small tertiary cut">{isSource ? say("export.theSource") : containers.map((word) => word.toUpperCase()).join(", ")}</span>
       </span>
-      {off !== null ? <span className="small secondary">{off}</span> : measured.state === "failed" ? (
+      {measured.state === "failed" ? (
         <span className="small said-error line"><Icon name="error" size="small" />{say(`error.${measured.error.code}`)}</span>
       ) : <LedgerBar counts={report === null ? null : countsOf(report)} />}
     </li>

@@ -9,6 +9,7 @@ export const exporting = {
   "export.replaceThere": "Replace files that are there",
   "export.findApp": "Find an app",
   "export.noApp": "No app of that name.",
+  "export.closed": "{count, plural, one {# app has no file for this} other {# apps have no file for this}}",
   "export.theSource": "the source",
   "export.report": "Report",
   "export.sentence": "{app} would take <c>{carried, number}</c> of {all, plural, one {# field} other {# fields}} as they are. <g>{changed, number}</g> {changed, plural, one {changes} other {change}}, <x>{lost, number}</x> {lost, plural, one {is} other {are}} lost, and <b>{left, number}</b> {left, plural, one {key} other {keys}} of other apps stay behind.",

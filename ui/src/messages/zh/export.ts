@@ -10,6 +10,7 @@ export const exporting: Record<keyof typeof en, string> = {
   "export.replaceThere": "替换已有文件",
   "export.findApp": "查找应用",
   "export.noApp": "没有这个名字的应用。",
+  "export.closed": "{count} 个应用没有对应的文件",
   "export.theSource": "来源",
   "export.report": "转换报告",
   "export.sentence": "{app} 能原样接收 {all, number} 个字段中的 <c>{carried, number}</c> 个；改动 <g>{changed, number}</g> 个，丢失 <x>{lost, number}</x> 个，另有其他应用的 <b>{left, number}</b> 个键留在本地。",
