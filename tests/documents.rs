@@ -245,7 +245,8 @@ fn known_wires() -> String {
         for field in schema(kind).fields() {
             let path = Path::of(&field.path.replace("[]", "[0]").replace("{}", ".en"));
             let wires: Vec<&str> = of_kind.iter().filter(|spec| spec.carries(&path)).map(|spec| spec.id).collect();
-            let inherited = lines.iter().rev().find(|(above, _)| under(field.path, above)).map(|(_, wires)| wires.as_slice());
+            let inherited =
+                lines.iter().rev().find(|(above, _)| under(field.path, above)).map(|(_, wires)| wires.as_slice());
             if wires != inherited.unwrap_or_default() {
                 let shown = if wires.is_empty() { "-".to_owned() } else { wires.join(" ") };
                 let _ = writeln!(text, "{}: {shown}", field.path);

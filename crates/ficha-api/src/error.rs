@@ -54,7 +54,7 @@ pub struct ApiError {
     /// What to do about it.
     pub hint: Option<String>,
     /// Where in the file.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     /// The limit that was reached, when it was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Box<LimitReached>>,
@@ -134,7 +134,7 @@ impl ApiError {
     /// The same with a place.
     #[must_use]
     pub fn at(mut self, place: Place) -> ApiError {
-        self.place = Some(place);
+        self.place = Some(Box::new(place));
         self
     }
 }
@@ -213,7 +213,7 @@ impl From<ficha_formats::Refusal> for ApiError {
             code: ErrorCode::of(refusal.code()),
             message: sentence(&refusal.to_string()),
             hint: Some(refusal.hint().to_owned()),
-            place: place(refusal.place()),
+            place: place(refusal.place()).map(Box::new),
         }
     }
 }
@@ -241,7 +241,7 @@ impl From<ficha_formats::EncodeError> for ApiError {
             code: ErrorCode::of(error.code()),
             message: sentence(&error.to_string()),
             hint: Some(error.hint().to_owned()).filter(|hint| !hint.is_empty()),
-            place,
+            place: place.map(Box::new),
             limit: None,
         }
     }

@@ -104,7 +104,7 @@ pub fn add(
             Ok(path) => adding.one(studio, &path, on_duplicate),
             Err((path, error)) => adding.rows.push(AddRow { error: Some(error), ..AddRow::of(&path) }),
         }
-        if adding.bytes >= TOGETHER || adding.rows.len() % 100 == 0 {
+        if adding.bytes >= TOGETHER || adding.rows.len().is_multiple_of(100) {
             adding.write(studio);
         }
         progress(adding.rows.len(), total);

@@ -109,16 +109,24 @@ fn known(open: &Open, mine: &Entity, file: &[Entity], parts: &[Entity]) -> Resul
     Ok(known)
 }
 
+/// The pointer in the payload a piece came from.
+fn pointer(entity: &Entity) -> Option<&str> {
+    entity.source.as_ref()?.pointer.as_deref()
+}
+
+/// Whether two pieces have one name that says something.
+fn named(said: &Entity, part: &Entity) -> bool {
+    !part.name().trim().is_empty() && said.name() == part.name()
+}
+
 /// For each part the place of the known piece it is, each piece at most once: one that says the same, else one of the
 /// same id and name, else of the same name, else the one that stood in the same place of the file.
 fn pair(known: &[Known], parts: &[Entity]) -> Vec<Option<usize>> {
-    let place = |entity: &Entity| entity.source.as_ref().and_then(|source| source.pointer.clone());
-    let named = |said: &Entity, part: &Entity| !part.name().trim().is_empty() && said.name() == part.name();
-    let tests: [&dyn Fn(&Entity, &Entity) -> bool; 4] = [
-        &|said, part| value_eq(said.body.value(), part.body.value()),
-        &|said, part| said.id == part.id && named(said, part),
-        &named,
-        &|said, part| place(part).is_some() && place(said) == place(part),
+    let tests: [fn(&Entity, &Entity) -> bool; 4] = [
+        |said, part| value_eq(said.body.value(), part.body.value()),
+        |said, part| said.id == part.id && named(said, part),
+        named,
+        |said, part| pointer(part).is_some() && pointer(said) == pointer(part),
     ];
     let mut pairs = vec![None; parts.len()];
     for test in tests {
