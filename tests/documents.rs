@@ -11,7 +11,7 @@ use common::open;
 use ficha_container::{ContainerId, Limits};
 use ficha_convert::{Coverage, coverage};
 use ficha_formats::{Format, FormatSpec, Wire, formats};
-use ficha_model::schema::schema;
+use ficha_model::schema::{FieldType, schema};
 use ficha_model::{Kind, Path};
 use ficha_testkit::corpus::{samples_dir, walk};
 use ficha_testkit::workspace_dir;
@@ -227,6 +227,11 @@ fn the_pages_of_the_formats_are_what_the_tables_say() {
     assert!(faults.is_empty(), "{faults}FICHA_BLESS=1 writes them anew");
 }
 
+/// A path of a pattern.
+fn example(pattern: &str) -> Path {
+    Path::of(&pattern.replace("[]", "[0]").replace("{}", ".en"))
+}
+
 /// The formats whose tables have a row for a field, with the inheritance the file has: a field without a line has
 /// those of the field it lies in.
 fn known_wires() -> String {
@@ -242,9 +247,14 @@ fn known_wires() -> String {
             .collect();
         let _ = writeln!(text, "\n[{kind}]");
         let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
-        for field in schema(kind).fields() {
-            let path = Path::of(&field.path.replace("[]", "[0]").replace("{}", ".en"));
-            let wires: Vec<&str> = of_kind.iter().filter(|spec| spec.carries(&path)).map(|spec| spec.id).collect();
+        for field in schema(kind).fields().filter(|field| field.shape != FieldType::Group) {
+            // A list is there where something of its rows is.
+            let inside = schema(kind).fields().filter(|row| row.path == field.path || under(row.path, field.path));
+            let holds = matches!(field.shape, FieldType::List | FieldType::Map);
+            let paths: Vec<Path> =
+                inside.filter(|row| holds || row.path == field.path).map(|row| example(row.path)).collect();
+            let carries = |spec: &&&'static FormatSpec| paths.iter().any(|path| spec.carries(path));
+            let wires: Vec<&str> = of_kind.iter().filter(carries).map(|spec| spec.id).collect();
             let inherited =
                 lines.iter().rev().find(|(above, _)| under(field.path, above)).map(|(_, wires)| wires.as_slice());
             if wires != inherited.unwrap_or_default() {

@@ -187,9 +187,10 @@ fn convert_writes_one_file_and_reports() {
     assert!(!ran.json()["lost"].as_array().expect("rows").is_empty());
     assert!(!desk.at("strict.json").exists());
 
+    let bookless = sample("sillytavern/v1.json");
     for (arguments, code, word) in [
         (vec!["convert", &source, "--to", "nothing"], 2, "usage"),
-        (vec!["convert", &source, "--to", "ficha-lorebook"], 3, "cannot-express"),
+        (vec!["convert", &bookless, "--to", "ficha-lorebook"], 3, "cannot-express"),
         (vec!["convert", &source, "--to", "pygmalion", "--container", "tar"], 2, "usage"),
         (vec!["convert", "gone.png", "--to", "pygmalion"], 1, "io"),
         (vec!["convert", &source, "--to", "pygmalion", "-o", "-", "--json"], 2, "usage"),

@@ -79,7 +79,9 @@ fn every_field_has_a_wire_but_those_of_packs() {
         for field in table.fields().filter(|field| field.shape != FieldType::Group) {
             let known = !table.known_wires(field).is_empty();
             let of_packs = kind == Kind::Pack && (packs.contains(&field.path) || field.path.starts_with("groups"));
-            assert!(known || of_packs, "{kind}: no format is known to hold {}", field.path);
+            // A greeting that moves between the two lists keeps its title, which has a wire in one of them.
+            let moves = field.path == "greetings.groupOnlyGreetings[].title";
+            assert!(known || of_packs || moves, "{kind}: no format is known to hold {}", field.path);
         }
     }
 }
