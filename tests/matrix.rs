@@ -192,6 +192,10 @@ fn coverage_is_what_it_was() {
 /// show: a wire may be known and not yet written.
 #[test]
 fn the_schema_names_the_formats_that_carry_a_field() {
+    // The evidence is compiled in: while it is written anew, what is here is the one before.
+    if std::env::var_os("FICHA_BLESS").is_some() {
+        return;
+    }
     let mut faults = String::new();
     for format in formats().filter(|format| !format.spec().own && !format.spec().writes.is_empty()) {
         let (id, kind) = (format.spec().id, format.spec().kind);
