@@ -8,4 +8,4 @@ mod lorebook;
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&character::Character, &lorebook::RECORD];
+pub(crate) const FORMATS: &[&dyn Format] = &[&character::Character, &lorebook::LOREBOOK];

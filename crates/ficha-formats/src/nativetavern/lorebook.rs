@@ -16,7 +16,7 @@ use crate::format::{
 use crate::notes::NoteCode;
 use crate::overlay::Said;
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Tables, plain};
+use crate::record::{KnownByRows, Record, RecordHooks, Tables, plain};
 use crate::tavern::values;
 
 const DART: &str = "NativeTavern world_info.dart";
@@ -139,7 +139,9 @@ static SPEC: FormatSpec = FormatSpec {
 };
 
 /// The format.
-pub(super) static RECORD: Record = Record {
+pub(super) static LOREBOOK: KnownByRows = KnownByRows { record: &RECORD, bids };
+
+static RECORD: Record = Record {
     spec: &SPEC,
     tables: LazyLock::new(|| Tables::of(&SPEC)),
     detect,
@@ -152,10 +154,17 @@ pub(super) static RECORD: Record = Record {
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
     let others = ["kind", "spec", "data", "type", "lorebookVersion"].iter().any(|key| root.get(key).is_some());
-    let entries = root.get("entries").filter(|entries| entries.is_array() && !others)?;
+    root.get("entries")
+        .filter(|entries| entries.is_array() && !others)
+        .map(|_| Detection { confidence: 0.95, because: "its entries have the keys of NativeTavern" })
+}
+
+/// The keys that tell the app's entries need not stand in each of them, so the rows that had them may go.
+fn bids(document: &Document) -> bool {
+    let root = document.root();
+    let Some(entries) = root.get("entries") else { return false };
     let signs = |row: Node<'_>| row.get("worldInfoId").is_some() || row.get("insertionOrder").is_some();
     // A book that lost its last entry is still told by its own keys.
     let emptied = entries.is_empty() && root.get("isGlobal").is_some();
-    let fits = emptied || entries.items().any(|row| row.is_object() && signs(row));
-    fits.then_some(Detection { confidence: 0.95, because: "its entries have the keys of NativeTavern" })
+    emptied || entries.items().any(|row| row.is_object() && signs(row))
 }
