@@ -19,13 +19,13 @@ use ficha_model::{Entity, Kind, Raw, canonical_id};
 use serde_json::{Map, Value, json};
 
 use self::wire::{SHELF, SPEC};
-use super::card::explain_names;
+use super::card::{explain_names, write_short_name};
 use crate::ask::{Ask, Encoded};
 use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection, Format, FormatSpec};
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{State, Writes, at, at_map, place, state};
+use crate::overlay::{Writes, at, at_map, place};
 use crate::read::Reader;
 use crate::record::{Piece, Record, RecordHooks, Tables, entity};
 use crate::source::Source;
@@ -235,12 +235,7 @@ fn read(document: &Document, roots: &Roots, body: &mut Map<String, Value>, reade
 /// Writes what the table cannot say, pictures aside: those need the archive.
 fn change(before: &Value, after: &Value, document: &Document, roots: &Roots, writes: &mut Writes, notes: &mut Notes) {
     explain_names(after, notes);
-    let (path, short) = ("identity.nickname", "/character/name");
-    match state(at(before, path), at(after, path)) {
-        State::Equal => {}
-        State::Changed => writes.set(short, at(after, path).cloned().unwrap_or(Value::Null)),
-        State::Cleared => writes.set(short, at(after, "identity.name").cloned().unwrap_or_else(|| json!(""))),
-    }
+    write_short_name((before, after), document, ["/character/name", "/character/displayName"], writes);
     // An author has both texts or is not there.
     let author = roots.locate("/data/author");
     if document.at(&author).is_none() {

@@ -19,7 +19,7 @@ use crate::format::{Decoded, Detection, Format, FormatSpec};
 use crate::inspect::Roots;
 use crate::media;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{State, Writes, at, at_map, place, state};
+use crate::overlay::{State, Writes, at, at_map, is_blank, place, state};
 use crate::read::Reader;
 use crate::record::{Export, Piece, Record, RecordHooks, Tables, entity, export_with};
 use crate::source::{Payload, Source};
@@ -84,14 +84,9 @@ fn nickname(document: &Document, roots: &Roots, body: &mut Map<String, Value>, r
 }
 
 fn encode(before: &Value, after: &Value, document: &Document, roots: &Roots, writes: &mut Writes, notes: &mut Notes) {
-    let (path, short) = ("identity.nickname", roots.locate("/data/aiName"));
-    let name = at(after, "identity.name").cloned().unwrap_or_else(|| json!(""));
     explain_names(after, notes);
-    match state(at(before, path), at(after, path)) {
-        State::Equal => {}
-        State::Changed => writes.set(short, at(after, path).cloned().unwrap_or(Value::Null)),
-        State::Cleared => writes.set(short, name),
-    }
+    let keys = [&roots.locate("/data/aiName"), &roots.locate("/data/aiDisplayName")];
+    write_short_name((before, after), document, keys.map(String::as_str), writes);
     // The app's own cards have none of the keys editors add to the flat form.
     if roots.data.is_empty() {
         return;
@@ -106,6 +101,31 @@ fn encode(before: &Value, after: &Value, document: &Document, roots: &Roots, wri
         if document.at(&pointer).is_none() && writes.forget(&pointer) {
             notes.explain(Path::of(path), NoteCode::NoPlace, "A Faraday card has no place for it.");
         }
+    }
+}
+
+/// The short name. Its key has the full name where there is one name only: it goes empty with that, and a short name
+/// that is new there leaves the full one to its own key.
+pub(super) fn write_short_name(
+    (before, after): (&Value, &Value),
+    document: &Document,
+    [short, full]: [&str; 2],
+    writes: &mut Writes,
+) {
+    let (nickname, name) = (at(after, "identity.nickname"), at(after, "identity.name"));
+    let name_state = state(at(before, "identity.name"), name);
+    match (state(at(before, "identity.nickname"), nickname), nickname) {
+        (State::Equal, Some(nickname)) if name_state == State::Cleared => writes.set(short, nickname.clone()),
+        (State::Changed, Some(nickname)) => {
+            writes.set(short, nickname.clone());
+            let is_there = document.at(full).and_then(|node| node.as_str()).is_some_and(|text| !text.is_empty());
+            let is_written = writes.list().iter().any(|(at, _)| at == full);
+            if let Some(name) = name.filter(|name| !is_blank(Some(name)) && !is_there && !is_written) {
+                writes.set(full, name.clone());
+            }
+        }
+        (State::Equal, _) => {}
+        (State::Changed | State::Cleared, _) => writes.set(short, name.cloned().unwrap_or_else(|| json!(""))),
     }
 }
 

@@ -46,7 +46,10 @@ impl Table {
             if change == State::Equal {
                 continue;
             }
-            let rows = field.rows_to_write(at(before, field.path), target);
+            let rows = match change {
+                State::Cleared => field.rows_to_clear(at(before, field.path), target),
+                State::Equal | State::Changed => field.rows_to_write(at(before, field.path), target),
+            };
             for (row, present) in rows {
                 let place = format!("{}{}", target.at, row.key);
                 match (change, new) {
@@ -99,6 +102,22 @@ impl Row {
 }
 
 impl Field {
+    /// The rows a cleared field is taken out of: those a change goes to, and any other spelling that says something,
+    /// since it would be read in the place of what was cleared.
+    fn rows_to_clear<'a>(&self, before: Option<&Value>, target: &Target<'a>) -> Vec<(&Row, Option<Node<'a>>)> {
+        let mut rows = self.rows_to_write(before, target);
+        let mut quiet = Notes::new();
+        let mut reader = Reader::muted(&mut quiet);
+        for row in &self.rows {
+            let Some(node) = target.wire.and_then(|wire| wire.at(row.key)) else { continue };
+            let is_new = rows.iter().all(|(known, _)| known.key != row.key);
+            if is_new && !is_blank(reader.shape(row.mapped.shape, node, "").as_ref()) {
+                rows.push((row, Some(node)));
+            }
+        }
+        rows
+    }
+
     /// The rows a change goes to: those whose key is there and said what the body said; else the first that is there;
     /// else the first of the table.
     fn rows_to_write<'a>(&self, before: Option<&Value>, target: &Target<'a>) -> Vec<(&Row, Option<Node<'a>>)> {
