@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, Style, pointer};
-use ficha_model::{Entity, Kind, Path, Step};
+use ficha_model::{Entity, Kind, Path, Step, diff};
 use serde_json::{Map, Value, json};
 
 use crate::ask::{Ask, Encoded};
@@ -19,8 +19,9 @@ use crate::format::{
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::{Said, Writes, place};
+use crate::overlay::{Said, Writes, is_blank, place};
 use crate::read::Reader;
+use crate::record::ids;
 use crate::record::keywords::{COMMA_WORDS, WORDS};
 use crate::record::{Record, RecordHooks, Tables, plain};
 use crate::source::Source;
@@ -207,27 +208,24 @@ fn folders(before: &Value, after: &Value, document: &Document, roots: &Roots, wr
     if let Some((_, Some(value))) = writes.list().iter().rev().find(|(pointer, _)| *pointer == entries) {
         whole = value.clone();
     }
-    let uids: Vec<Value> = match &whole {
-        Value::Object(rows) => rows.values().filter_map(|row| row.get("uid").cloned()).collect(),
-        _ => Vec::new(),
-    };
+    // Rows are read in the order of the map; what is no row has no place in the body.
+    let wire: Vec<(&String, &Value)> =
+        whole.as_object().into_iter().flatten().filter(|(_, row)| !is_blank(Some(row)) && row.is_object()).collect();
+    let spelt =
+        |(token, row): &(&String, &Value)| row.get("uid").and_then(ids::spelt_value).or_else(|| Some((*token).clone()));
+    let (read, _) = ids::body_ids(wire.iter().map(spelt).collect());
+    // Folders list numbers, so only a row that is read under the number it has can be told to lie in one.
+    let numbers = wire.iter().zip(&read).map(|((_, row), read)| match row.get("uid") {
+        Some(Value::Number(uid)) if uid.to_string() == *read => Some(json!(uid)),
+        _ => ids::own_number(read).map(|number| json!(number)),
+    });
+    let numbers: Vec<Option<Value>> = numbers.collect();
     let mut folders: Map<String, Value> = Map::new();
     // A folder is called by its name, so one that was renamed has another id now.
     let mut called: Map<String, Value> = Map::new();
-    for (index, row) in new.iter().enumerate() {
+    for row in &new {
         let (id, name) = (text(row, "id"), text(row, "name"));
         let name = if name.is_empty() { id.clone() } else { name };
-        let path = Path::default().key("categories").index(index);
-        if name != id {
-            notes.explain(path.key("id"), NoteCode::Adapted, RENAMED);
-        }
-        if text(row, "name").is_empty() {
-            notes.explain(path.key("name"), NoteCode::FilledDefault, RENAMED);
-        }
-        for key in row.as_object().into_iter().flat_map(Map::keys).filter(|key| !matches!(key.as_str(), "id" | "name"))
-        {
-            notes.explain(path.key(key), NoteCode::NoPlace, "A folder has a name there and nothing beside it.");
-        }
         folders.insert(name.clone(), json!([]));
         called.insert(id, json!(name));
     }
@@ -238,37 +236,62 @@ fn folders(before: &Value, after: &Value, document: &Document, roots: &Roots, wr
     };
     for (index, row) in rows.iter().enumerate() {
         let name = name_of(row);
-        if name != text(row, "categoryId") {
-            let path = Path::default().key("entries").index(index).key("categoryId");
-            notes.explain(path, NoteCode::Adapted, RENAMED);
+        let number = numbers.get(index).cloned().flatten().filter(|_| !name.is_empty());
+        let path = || Path::default().key("entries").index(index).key("categoryId");
+        if number.is_none() && !name.is_empty() {
+            notes.explain(
+                path(),
+                NoteCode::NoPlace,
+                "A folder lists numbers there, and this entry has none of its own.",
+            );
+        } else if name != text(row, "categoryId") {
+            notes.explain(path(), NoteCode::Adapted, RENAMED);
         }
-        let uid = uids.get(index).filter(|_| !name.is_empty());
-        if let Some(uid) = uid
+        if let Some(number) = number
             && let Value::Array(held) = folders.entry(name).or_insert_with(|| json!([]))
         {
-            held.push(uid.clone());
+            held.push(number);
         }
     }
-    let as_read: Vec<String> = folders.keys().cloned().collect();
-    if as_read.len() > new.len() {
-        let made = as_read.len();
-        for index in new.len()..made {
-            let path = Path::default().key("categories").index(index);
-            notes.explain(path, NoteCode::Adapted, "An entry names a folder that was not there; it was made.");
+    explain_categories(&new, &folders, notes);
+    writes.arrange(at, Value::Object(folders));
+    // A row that says its folder says the new one.
+    let says: Vec<(String, String)> = wire
+        .iter()
+        .zip(&rows)
+        .filter_map(|((token, row), meant)| {
+            let (old, name) = (row.get("folder")?.as_str()?, name_of(meant));
+            (old != name).then(|| ((*token).clone(), name))
+        })
+        .collect();
+    for (token, name) in says {
+        match writes.value_mut(&entries).and_then(|map| map.get_mut(&token)).and_then(Value::as_object_mut) {
+            Some(row) => {
+                row.insert("folder".to_owned(), json!(name));
+            }
+            None => writes.set(format!("{}/folder", pointer::join(&entries, &token)), json!(name)),
         }
     }
-    writes.set(at, Value::Object(folders));
-    for (token, row) in whole.as_object().into_iter().flatten() {
-        // A row that says its folder says the new one.
-        let place = pointer::join(&entries, token);
-        let index = uids.iter().position(|uid| row.get("uid") == Some(uid));
-        let name = index.and_then(|index| rows.get(index)).map(name_of);
-        if let (Some(name), Some(Value::String(old))) = (name, row.get("folder"))
-            && *old != name
-        {
-            writes.set(format!("{place}/folder"), json!(name));
-        }
+}
+
+/// The reasons for categories that are read back as others than they were: a folder is a name and nothing beside it.
+fn explain_categories(new: &[Value], folders: &Map<String, Value>, notes: &mut Notes) {
+    let read: Vec<Value> = folders.keys().map(|name| json!({"id": name, "name": name})).collect();
+    for change in diff(&json!({"categories": new}), &json!({"categories": read})) {
+        let said = match change.path.0.last() {
+            _ if change.before.is_none() && change.path.0.iter().any(|step| is_behind(step, new.len())) => {
+                "An entry names a folder that was not there; it was made."
+            }
+            Some(Step::Key(key)) if matches!(key.as_str(), "id" | "name") => RENAMED,
+            _ => "A folder has a name there and nothing beside it.",
+        };
+        let code = if change.after.is_none() { NoteCode::NoPlace } else { NoteCode::Adapted };
+        notes.explain(change.path, code, said);
     }
+}
+
+fn is_behind(step: &Step, count: usize) -> bool {
+    matches!(step, Step::Index(index) if *index >= count)
 }
 
 /// World info in either shape.

@@ -1,6 +1,7 @@
 //! Writing edits by a table: fields in three states, and lists whose rows came, went, moved or changed.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use ficha_json::{Document, Node, pointer};
 use ficha_model::Path;
@@ -207,8 +208,13 @@ impl List {
         let places: HashMap<String, usize> = old.iter().map(id_of).zip(0..wire.len()).collect();
         let own = |token: &str, node: Node<'_>| present.and_then(|list| self.id(list, token, node));
         let as_map = present.map_or(self.items.form == Form::Map, |list| list.is_object());
-        // In a map the keys are taken too, whatever the rows under them are called.
+        // In a map the keys are taken too, whatever the rows under them are called and even where none lies there.
+        let others: HashSet<Cow<'_, str>> = match present.filter(|_| as_map) {
+            Some(list) => list.members().filter(|(_, node)| !is_row(*node)).map(|(key, _)| key).collect(),
+            None => HashSet::new(),
+        };
         let keys = wire.iter().filter(|_| as_map).filter_map(|(token, _)| ids::own_number(token));
+        let keys = keys.chain(others.iter().filter_map(|key| ids::own_number(key)));
         let taken = wire.iter().filter_map(|(token, node)| ids::own_number(&own(token, *node)?)).chain(keys);
         let mut numbers = NewIds::of(taken, new, old);
         let wire_count = wire.len();
@@ -274,7 +280,7 @@ impl List {
         if as_map {
             let mut map = Map::new();
             for (name, row) in rows {
-                let free = |name: &String| !map.contains_key(name);
+                let free = |name: &String| !map.contains_key(name) && !others.contains(name.as_str());
                 let name = Some(name).filter(free).or_else(|| (0..).map(|n: usize| n.to_string()).find(free));
                 map.insert(name.unwrap_or_default(), row);
             }
