@@ -257,7 +257,8 @@ fn anew(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Vec<u8>, En
             names.filter_map(|label| name_of(&label, &found.bytes)).find(free)
         });
         let Some(name) = name else { continue };
-        if Some(&name) != wanted.as_ref() {
+        // Out of its folder it may keep its label.
+        if label_of(&name) != label {
             let text = "A picture in an archive is called by its file name, which has to be one and its own.";
             notes.explain(here.key("label"), NoteCode::Adapted, text);
         }
