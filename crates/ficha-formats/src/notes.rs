@@ -216,6 +216,13 @@ impl Notes {
             .extend(others.reasons.into_iter().map(|reason| Reason { path: moved(reason.path.clone()), ..reason }));
     }
 
+    /// Takes over everything others said but the reasons about these entities, named `kind/id`.
+    pub fn take_over_without(&mut self, others: Notes, addresses: &[String]) {
+        let of_them = |reason: &Reason| reason.entity.as_ref().is_some_and(|entity| addresses.contains(entity));
+        self.list.extend(others.list);
+        self.reasons.extend(others.reasons.into_iter().filter(|reason| !of_them(reason)));
+    }
+
     /// Everything said, in order.
     pub fn list(&self) -> &[Note] {
         &self.list

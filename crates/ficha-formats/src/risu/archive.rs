@@ -257,9 +257,13 @@ impl Home {
             drop(after);
         }
         let (inner, at_hand) = self.inner(entity, lore.filter(|_| lore_changed), &scripts, notes);
+        let copies: Vec<String> = at_hand.iter().map(Entity::address).collect();
         let at_hand: Vec<Entity> = at_hand.into_iter().chain(ask.linked.iter().cloned()).collect();
         let whole = Some(ask.whole.unwrap_or(entity));
-        let encoded = CARD.encode(&inner, &Ask { linked: &at_hand, whole, ..*ask }, notes)?;
+        // What the card's copies cannot say, the module says: nobody reads them.
+        let mut said = Notes::new();
+        let encoded = CARD.encode(&inner, &Ask { linked: &at_hand, whole, ..*ask }, &mut said)?;
+        notes.take_over_without(said, &copies);
         if writes.is_empty() {
             return Ok(encoded);
         }
@@ -289,6 +293,16 @@ impl Home {
                 (whole, Some(first.address()))
             }
         };
+        let stays = |list: Node<'_>| list.items().any(|row| !row.is_object());
+        let (links, text) = match at == LORE {
+            true => ("knowledgeRefs", "A module holds lore; a book without any leaves nothing in it."),
+            false => ("behaviorRefs", "A module holds rules; a set without any leaves nothing in it."),
+        };
+        if let (Some((index, _)), true) = (entities.first(), lanes.is_empty(&after))
+            && !self.module.at(at).is_some_and(stays)
+        {
+            notes.explain(Path::default().key(links).index(*index), NoteCode::NoPlace, text);
+        }
         let place = ListPlace { list: self.module.at(at), at, address: address.as_deref() };
         lanes.overlay(&before, &after, &place, notes, writes);
         (before, after)

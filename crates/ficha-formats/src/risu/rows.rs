@@ -108,6 +108,11 @@ impl Lanes {
         }
     }
 
+    /// Whether a body has no row for any lane.
+    pub fn is_empty(&self, body: &Value) -> bool {
+        self.lanes.iter().all(|lane| rows_of(body, lane).is_empty())
+    }
+
     /// The changes between the lists of two bodies.
     pub fn overlay(&self, before: &Value, after: &Value, place: &Place<'_>, notes: &mut Notes, writes: &mut Writes) {
         let wire = self.sorted(place.list);
