@@ -10,6 +10,7 @@ use ficha_model::Kind;
 
 use crate::dates::ISO_DATE;
 use crate::format::{Clear, Coded, FormatSpec, Shape, Variant, Widget, Wire, custom, kept, mapped, native, row};
+use crate::notes::NoteCode;
 use crate::tavern::{book, fields, regex};
 
 const CHUB: &str = "Chub, as its clients read it";
@@ -94,8 +95,11 @@ static CREATOR: Coded = Coded {
         let path = reader.text(node, at)?;
         path.split_once('/').map(|(creator, _)| creator.to_owned().into())
     },
-    encode: |value, present, _| {
+    encode: |value, present, said| {
         let rest = present.and_then(|node| node.as_str()).and_then(|path| Some(path.split_once('/')?.1.to_owned()));
+        if value.as_str().is_some_and(|creator| creator.contains('/')) {
+            said.explain(NoteCode::Adapted, "In a path of Chub the creator ends at the first slash.");
+        }
         Some(format!("{}/{}", value.as_str()?, rest.unwrap_or_default()).into())
     },
     empty: "\"\"",
