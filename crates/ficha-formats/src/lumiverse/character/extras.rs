@@ -8,7 +8,7 @@ use bytes::Bytes;
 use ficha_container::archive::Archive;
 use ficha_container::data_uri;
 use ficha_json::{Document, Node, pointer};
-use ficha_model::{Body, Entity, PatchOp, Path};
+use ficha_model::{Body, Entity, PatchOp, Path, Step, diff};
 use serde_json::{Map, Value, json};
 
 use super::modules;
@@ -186,6 +186,7 @@ impl<'a> Change<'a> {
     pub fn extras(&mut self, card: &mut Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<(), EncodeError> {
         let known = Extras::read(self.document, self.layout, self.files);
         let after = card.body.list("variants").to_vec();
+        self.explain_shown(&known, &after, card, ask, notes);
         let mut left: Vec<Value> = card.body.list("media.assets").to_vec();
         let mut writes = Writes::default();
         let mut gone = Vec::new();
@@ -228,10 +229,8 @@ impl<'a> Change<'a> {
                         None => writes.remove(at.clone()),
                     }
                 }
-                (None, _) => {
-                    let text = "The picture of a variant is one of the card as long as the variant has it.";
-                    notes.explain(Path::of("media.assets"), NoteCode::Adapted, text);
-                }
+                // It goes by its variant.
+                (None, _) => {}
             }
         }
         let files = self.files;
@@ -290,6 +289,53 @@ impl<'a> Change<'a> {
             }
         }
         self.settle(card, ask)
+    }
+
+    /// The reasons for pictures of variants that are among the card's otherwise than they are read from the variants.
+    fn explain_shown(&self, known: &Extras, variants: &[Value], card: &Entity, ask: &Ask<'_>, notes: &mut Notes) {
+        let assets = card.body.list("media.assets");
+        let shown = |label: Option<&Value>, reference: &str| {
+            let label = label.and_then(Value::as_str).map(str::trim).unwrap_or_default();
+            json!({"label": label, "ref": reference})
+        };
+        let of_asset = |asset: &Value| {
+            let reference = asset.get("ref").and_then(Value::as_str).unwrap_or_default();
+            shown(asset.get("label"), reference)
+        };
+        let own = || known.assets.iter().filter(|owned| owned.at.is_none()).map(|owned| &owned.asset);
+        let of_variant = |variant: &Value| {
+            let reference = crate::overlay::at(variant, "overrides.media.portrait.ref")?.as_str()?;
+            let at_hand = reference.starts_with("data:") || media::picture(card, reference, ask.media).is_some();
+            at_hand.then(|| shown(variant.get("label"), reference))
+        };
+        let read: Vec<Value> = match known.variants == variants {
+            true => own().map(of_asset).collect(),
+            false => variants.iter().filter_map(of_variant).collect(),
+        };
+        let mut places: Vec<usize> = Vec::new();
+        let is_other = |asset: &Value| asset.get("role") == Some(&json!("other"));
+        for wanted in own().map(of_asset).chain(read.iter().cloned()) {
+            let fits = |(place, asset): &(usize, &Value)| {
+                !places.contains(place) && is_other(asset) && of_asset(asset) == wanted
+            };
+            places.extend(assets.iter().enumerate().find(fits).map(|(place, _)| place));
+        }
+        places.sort_unstable();
+        let before: Vec<Value> = places.iter().filter_map(|place| assets.get(*place)).map(of_asset).collect();
+        let list = Path::of("media.assets");
+        for change in diff(&json!(before), &json!(read)) {
+            let path = match change.path.0.split_first() {
+                Some((Step::Index(index), rest)) => {
+                    // What is new is numbered behind everything that was there.
+                    let new = assets.len() + index.saturating_sub(places.len());
+                    let place = places.get(*index).copied().unwrap_or(new);
+                    Path(list.index(place).0.into_iter().chain(rest.iter().cloned()).collect())
+                }
+                Some((Step::Key(_), _)) | None => list.clone(),
+            };
+            let text = "The picture of a variant is one of the card's, and is called there as the variant is.";
+            notes.explain(path, NoteCode::Adapted, text);
+        }
     }
 
     fn modules(&mut self) -> &mut Value {
