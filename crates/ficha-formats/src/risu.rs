@@ -26,7 +26,7 @@ pub(crate) const FORMATS: &[&dyn Format] = &[
     &archive::RisuCard,
     &module::ModuleFormat,
     &lorebook::FORMAT,
-    &regex::FORMAT,
+    &regex::REGEX,
     &preset::PresetFormat,
     &persona::PersonaFormat,
 ];

@@ -16,7 +16,7 @@ use crate::format::{Clear, Detection, FormatSpec, Shape, Wire, custom, kept, row
 use crate::notes::NoteCode;
 use crate::overlay::{Said, State, Writes, state};
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Table, Tables, plain};
+use crate::record::{KnownByRows, Record, RecordHooks, Table, Tables, plain};
 
 /// Where the keys of a rule are from.
 pub(super) const SOURCE: &str = "RisuAI scripts.ts customscript";
@@ -86,6 +86,10 @@ pub(super) static LANES: LazyLock<Lanes> = LazyLock::new(|| Lanes {
     }],
 });
 
+/// The format. Any empty list could be one of its lists, so it bids for none.
+pub(super) static REGEX: KnownByRows =
+    KnownByRows { record: &FORMAT, bids: |document| !document.root().is_array() || !document.root().is_empty() };
+
 /// The format's record.
 pub(super) static FORMAT: Record = Record {
     spec: &SPEC,
@@ -117,7 +121,7 @@ fn list_at(document: &Document) -> &'static str {
 fn detect(document: &Document) -> Option<Detection> {
     let root = document.root();
     if root.is_array() {
-        let rows = !root.is_empty() && root.items().all(is_rule);
+        let rows = root.items().all(is_rule);
         return rows.then_some(Detection { confidence: 0.85, because: "its rows are RisuAI's regex rules" });
     }
     let file = root.get("type")?.as_str()? == "regex" && root.get("data")?.is_array();
