@@ -6,7 +6,7 @@
 
 use ficha_container::{ContainerId, Place};
 use ficha_json::{Document, pointer};
-use ficha_model::{Body, Entity, Raw};
+use ficha_model::{Body, Entity, Raw, leaves};
 use serde_json::{Map, Value, json};
 
 use super::decode::{Piece, entity};
@@ -21,7 +21,7 @@ use crate::error::EncodeError;
 use crate::format::FormatSpec;
 use crate::inspect::{Roots, matching};
 use crate::notes::{NoteCode, Notes};
-use crate::overlay::Writes;
+use crate::overlay::{Writes, is_blank};
 use crate::read::Reader;
 use crate::source::Source;
 
@@ -95,6 +95,13 @@ impl Several {
                 let bodies = (before.value(), member.body.value());
                 let record = (self.record)(at);
                 writes.extend_at("", record.writes_at(bodies, document, &roots(at), address.as_deref(), notes));
+            }
+        }
+        let record = (self.record)(at);
+        for (path, value) in leaves(entity.body.value()) {
+            if !is_blank(Some(value)) && spec.carries(&path) && !record.spec.carries(&path) {
+                let text = "It belongs into another part of the file than this one came from.";
+                notes.explain(path, NoteCode::NoPlace, text);
             }
         }
         if let Some(leave_out) = self.leave_out {
