@@ -298,6 +298,7 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
     let numbers = wire.iter().filter_map(|(_, node)| Slots::of(*node).id?.as_i64());
     let mut ids = NewIds::of(numbers, new, old);
     let mut rows = Vec::with_capacity(new.len());
+    let mut spelt = Vec::with_capacity(new.len());
     let mut renumbered = 0;
     for (index, entry) in new.iter().enumerate() {
         let id = entry.get("id").and_then(Value::as_str).unwrap_or("");
@@ -311,6 +312,8 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
                 if let (Value::Object(row), None) = (&mut row, Slots::of(*node).id.filter(|id| !id.is_null())) {
                     row.insert("id".to_owned(), own_number(id).map_or_else(|| json!(id), |number| json!(number)));
                 }
+                let own = Slots::of(*node).id.and_then(ids::spelt);
+                spelt.push(Some(own.unwrap_or_else(|| id.to_owned())));
                 rows.push((token.clone(), row));
             }
             None => {
@@ -321,7 +324,31 @@ pub(crate) fn overlay(before: &Value, after: &Value, target: &Target<'_>, notes:
                     let text = "SillyTavern takes only numbers as ids.";
                     notes.explain_in(target.address, here, NoteCode::RenumberedEntries, text);
                 }
+                spelt.push(Some(number.to_string()));
                 rows.push((number.to_string(), new_entry(entry, number, &path.index(index), target.address, notes)));
+            }
+        }
+    }
+    // Entries that share an id are told apart by their order, which may be another now.
+    for (index, (entry, (_, row))) in new.iter().zip(&mut rows).enumerate() {
+        let id_of = |entry: &Value| entry.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+        let id = id_of(entry);
+        let (read, _) = ids::body_ids(spelt.clone());
+        let Some(read) = read.into_iter().nth(index).filter(|read| *read != id && places.contains_key(id.as_str()))
+        else {
+            continue;
+        };
+        let here = path.index(index).key("id");
+        if new.iter().all(|entry| id_of(entry) != read) {
+            let text = "The entry whose id it shared is gone; the id is its own now.";
+            notes.explain_in(target.address, here, NoteCode::DuplicateId, text);
+        } else if let (Value::Object(row), Some(spelt)) = (row, spelt.get_mut(index)) {
+            let number = ids.next(&id);
+            row.insert("id".to_owned(), json!(number));
+            *spelt = Some(number.to_string());
+            if number.to_string() != id {
+                let text = "Another entry has this id and stands behind it now; it got a number of its own.";
+                notes.explain_in(target.address, here, NoteCode::RenumberedEntries, text);
             }
         }
     }
