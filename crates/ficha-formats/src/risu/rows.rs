@@ -234,12 +234,15 @@ impl Lane {
 fn name(key: &str, new: &[Value], made: &mut [Value], mut spelt: Vec<Option<String>>) -> Vec<usize> {
     let wanted = |row: &Value| row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
     let mut ids = ids::body_ids(spelt.clone()).0;
+    let names: Vec<String> = new.iter().map(wanted).collect();
     // A row that is named changes what its neighbours would be called.
     for _ in 0..3 {
         let mut settled = true;
         for (((row, made), id), spelt) in new.iter().zip(made.iter_mut()).zip(&ids).zip(&mut spelt) {
             let wanted = wanted(row);
-            if let (true, None, Value::Object(made)) = (wanted != *id && !wanted.is_empty(), &spelt, made) {
+            // Of rows that share an id one that came before the other would be taken for it.
+            let mistaken = spelt.as_ref().is_none_or(|spelt| *spelt != wanted && names.contains(id));
+            if let (true, Value::Object(made)) = (wanted != *id && !wanted.is_empty() && mistaken, made) {
                 made.insert(key.to_owned(), json!(wanted));
                 *spelt = Some(wanted);
                 settled = false;
