@@ -79,8 +79,8 @@ function Target({ id, target, measuring, on, onChoose }: TargetProps) {
       onClick={() => onChoose(format)}
     >
       <span className="line">
-        <span className="medium grow nowrap">{title}</span>
-        <span className="small tertiary cut">{isSource ? say("export.theSource") : containers.map((word) => word.toUpperCase()).join(", ")}</span>
+        <span className="medium grow cut" title={title}>{title}</span>
+        <span className="small tertiary nowrap">{isSource ? say("export.theSource") : containers.map((word) => word.toUpperCase()).join(", ")}</span>
       </span>
       {measured.state === "failed" ? (
         <span className="small said-error line"><Icon name="error" size="small" />{say(`error.${measured.error.code}`)}</span>
