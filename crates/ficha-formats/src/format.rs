@@ -225,6 +225,18 @@ impl Wire {
         }
     }
 
+    /// The same row where its table lies below another key of a file. Tables are made once: the key is never freed.
+    pub(crate) fn below(&self, base: &str) -> Wire {
+        let key: &'static str = Box::leak(format!("{base}{}", self.key()).into_boxed_str());
+        match *self {
+            Wire::Mapped(row) => Wire::Mapped(Mapped { key, ..row }),
+            Wire::Native { label, help, widget, source, .. } => Wire::Native { key, label, help, widget, source },
+            Wire::Kept { why, source, .. } => Wire::Kept { key, why, source },
+            Wire::List { path, items, source, .. } => Wire::List { key, path, items, source },
+            Wire::Custom { paths, source, .. } => Wire::Custom { key, paths, source },
+        }
+    }
+
     /// The body paths this key carries; empty for native and kept keys.
     pub fn paths(&self) -> Vec<&'static str> {
         match self {

@@ -6,4 +6,4 @@ mod story;
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&story::Story, &lorebook::WorldInfo];
+pub(crate) const FORMATS: &[&dyn Format] = &[&story::STORY, &lorebook::WorldInfo];

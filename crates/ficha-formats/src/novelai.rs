@@ -7,4 +7,4 @@ mod wire;
 use crate::format::Format;
 
 /// The formats of the platform.
-pub(crate) const FORMATS: &[&dyn Format] = &[&scenario::Scenario, &lorebook::Lorebook];
+pub(crate) const FORMATS: &[&dyn Format] = &[&scenario::SCENARIO, &lorebook::Lorebook];

@@ -23,7 +23,7 @@ pub(crate) use decode::{Piece, entity};
 pub(crate) use encode::{Export, bare_text, export, export_with, only_json};
 pub(crate) use file::RecordFile;
 pub(crate) use format::{Arranged, KnownByRows, Record, RecordHooks, plain};
-pub(crate) use inside::{book_inside, only_read, with_books};
+pub(crate) use inside::{Story, only_read, with_books};
 pub(crate) use overlay::{Target, unedited};
 pub(crate) use several::{Several, rows_of};
 pub(crate) use shelf::{Shelf, merged};

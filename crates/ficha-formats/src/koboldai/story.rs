@@ -8,19 +8,15 @@ use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, NodeKind, Style};
-use ficha_model::{Entity, Kind};
+use ficha_model::Kind;
 use serde_json::{Map, Value, json};
 
 use super::lorebook::{FOLDER, LIST};
-use crate::ask::{Ask, Encoded};
-use crate::error::{EncodeError, Refusal};
-use crate::format::{Clear, Decoded, Detection, Format, FormatSpec, Shape, Wire, custom, kept, row};
+use crate::format::{Clear, Detection, FormatSpec, Shape, Wire, custom, kept, row};
 use crate::inspect::Roots;
-use crate::notes::Notes;
 use crate::overlay::place;
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Tables, book_inside, only_read, plain, with_books};
-use crate::source::Source;
+use crate::record::{Record, RecordHooks, Story, Tables, plain};
 
 const CLIENT: &str = "KoboldAI aiserver.py";
 const UNITED: &str = "KoboldAI United, story version 2";
@@ -116,37 +112,17 @@ fn read(document: &Document, _: &Roots, body: &mut Map<String, Value>, reader: &
 }
 
 /// The format.
-pub(super) struct Story;
-
-impl Format for Story {
-    fn spec(&self) -> &'static FormatSpec {
-        &SPEC
-    }
-
-    fn detect(&self, source: &Source) -> Option<Detection> {
-        RECORD.detect(source)
-    }
-
-    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
-        let character = RECORD.read(source, notes)?;
-        let document = source.payload().map(|payload| &payload.document);
+pub(super) static STORY: Story = Story {
+    record: &RECORD,
+    book: |document| {
         let filled = |at: &str| {
-            let node = document?.at(at)?;
-            let rows = node.get("entries").unwrap_or(node);
-            (!rows.is_empty()).then_some(())
+            let node = document.at(at);
+            node.is_some_and(|node| !node.get("entries").unwrap_or(node).is_empty())
         };
-        let united = filled("/worldinfo_v2").is_some();
-        let (record, at) = if united { (&FOLDER, "/worldinfo_v2") } else { (&LIST, "/worldinfo") };
-        let document = document.filter(|_| filled(at).is_some());
-        let book = document.and_then(|document| book_inside(record, document, at, &character, source, notes));
-        Ok(Decoded { entities: with_books(character, book.into_iter().collect()), blobs: Vec::new() })
-    }
-
-    fn encode(&self, _: &Entity, _: &Ask<'_>, _: &mut Notes) -> Result<Encoded, EncodeError> {
-        Err(only_read(&SPEC))
-    }
-
-    fn roots(&self, document: &Document) -> Roots {
-        RECORD.roots(document)
-    }
-}
+        match (filled("/worldinfo_v2"), filled("/worldinfo")) {
+            (true, _) => Some((&FOLDER, "/worldinfo_v2")),
+            (false, true) => Some((&LIST, "/worldinfo")),
+            (false, false) => None,
+        }
+    },
+};

@@ -5,19 +5,15 @@ use std::sync::LazyLock;
 
 use ficha_container::ContainerId;
 use ficha_json::{Document, Node, Style};
-use ficha_model::{Entity, Kind};
+use ficha_model::Kind;
 use serde_json::{Map, Value, json};
 
 use super::wire;
-use crate::ask::{Ask, Encoded};
-use crate::error::{EncodeError, Refusal};
-use crate::format::{Clear, Decoded, Detection, Format, FormatSpec, Shape, Wire, custom, kept, row};
+use crate::format::{Clear, Detection, FormatSpec, Shape, Wire, custom, kept, row};
 use crate::inspect::Roots;
-use crate::notes::Notes;
 use crate::overlay::place;
 use crate::read::Reader;
-use crate::record::{Record, RecordHooks, Tables, book_inside, only_read, plain, with_books};
-use crate::source::Source;
+use crate::record::{Record, RecordHooks, Story, Tables, plain};
 
 const SOURCE: &str = "NovelAI scenario, versions 1 to 3";
 
@@ -87,33 +83,10 @@ fn note(document: &Document, _: &Roots, body: &mut Map<String, Value>, reader: &
 }
 
 /// The format.
-pub(super) struct Scenario;
-
-impl Format for Scenario {
-    fn spec(&self) -> &'static FormatSpec {
-        &SPEC
-    }
-
-    fn detect(&self, source: &Source) -> Option<Detection> {
-        RECORD.detect(source)
-    }
-
-    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
-        let character = RECORD.read(source, notes)?;
-        let document = source.payload().map(|payload| &payload.document);
-        let lore = document.filter(|document| {
-            document.at("/lorebook/entries").is_some_and(|entries| entries.is_array() && !entries.is_empty())
-        });
-        let book =
-            lore.and_then(|document| book_inside(&wire::RECORD, document, "/lorebook", &character, source, notes));
-        Ok(Decoded { entities: with_books(character, book.into_iter().collect()), blobs: Vec::new() })
-    }
-
-    fn encode(&self, _: &Entity, _: &Ask<'_>, _: &mut Notes) -> Result<Encoded, EncodeError> {
-        Err(only_read(&SPEC))
-    }
-
-    fn roots(&self, document: &Document) -> Roots {
-        RECORD.roots(document)
-    }
-}
+pub(super) static SCENARIO: Story = Story {
+    record: &RECORD,
+    book: |document| {
+        let entries = document.at("/lorebook/entries")?;
+        (entries.is_array() && !entries.is_empty()).then_some((&wire::RECORD, "/lorebook"))
+    },
+};

@@ -1,12 +1,13 @@
-//! Lorebooks that lie inside a record of another kind and are records themselves.
+//! Lorebooks that lie inside a record of another kind and are records themselves; and stories, which are only read.
 
 use ficha_json::Document;
 use ficha_model::{Body, Entity, Link, Original, Pristine, Raw, SourceRecord, canonical_id};
 use serde_json::{Value, json};
 
 use super::Record;
-use crate::error::EncodeError;
-use crate::format::FormatSpec;
+use crate::ask::{Ask, Encoded};
+use crate::error::{EncodeError, Refusal};
+use crate::format::{Decoded, Detection, Format, FormatSpec};
 use crate::inspect::Roots;
 use crate::notes::Notes;
 use crate::overlay::place;
@@ -15,7 +16,7 @@ use crate::source::Source;
 
 /// The book that lies at a pointer of the payload of `owner`; `None` when nothing is there. One without a name is
 /// called after its owner.
-pub(crate) fn book_inside(
+fn book_inside(
     book: &Record,
     document: &Document,
     at: &str,
@@ -58,5 +59,40 @@ pub(crate) fn only_read(spec: &FormatSpec) -> EncodeError {
     EncodeError::CannotExpress {
         what: format!("{} is only read", spec.title),
         hint: "Choose a format its own app imports.".to_owned(),
+    }
+}
+
+/// A story as a character and the book inside it: read and never written, since it is a text to go on with.
+pub(crate) struct Story {
+    /// The character's record.
+    pub record: &'static Record,
+    /// The record of the book in a payload, and where it lies; `None` when there is none or it is empty.
+    pub book: fn(&Document) -> Option<(&'static Record, &'static str)>,
+}
+
+impl Format for Story {
+    fn spec(&self) -> &'static FormatSpec {
+        self.record.spec
+    }
+
+    fn detect(&self, source: &Source) -> Option<Detection> {
+        self.record.detect(source)
+    }
+
+    fn decode(&self, source: &Source, notes: &mut Notes) -> Result<Decoded, Refusal> {
+        let character = self.record.read(source, notes)?;
+        let document = source.payload().map(|payload| &payload.document);
+        let found = document.and_then(|document| Some((document, (self.book)(document)?)));
+        let book =
+            found.and_then(|(document, (record, at))| book_inside(record, document, at, &character, source, notes));
+        Ok(Decoded { entities: with_books(character, book.into_iter().collect()), blobs: Vec::new() })
+    }
+
+    fn encode(&self, _: &Entity, _: &Ask<'_>, _: &mut Notes) -> Result<Encoded, EncodeError> {
+        Err(only_read(self.record.spec))
+    }
+
+    fn roots(&self, document: &Document) -> Roots {
+        self.record.roots(document)
     }
 }

@@ -14,7 +14,7 @@ use super::{templates, textgen};
 use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::{EncodeError, Refusal};
-use crate::format::{Decoded, Detection, Format, FormatSpec, Mapped, Widget, Wire, custom, kept, native};
+use crate::format::{Decoded, Detection, Format, FormatSpec, Widget, Wire, custom, native};
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Writes, at};
@@ -50,21 +50,8 @@ fn rows() -> &'static [Wire] {
         custom("/preset/name", &[], ST),
     ];
     for (base, record) in parts() {
-        for row in record.spec.rows().filter(|row| row.key() != "/extensions/ficha") {
-            let key: &'static str = Box::leak(format!("{base}{}", row.key()).into_boxed_str());
-            if key == "/preset/name" {
-                continue;
-            }
-            rows.push(match row {
-                Wire::Mapped(mapped) => Wire::Mapped(Mapped { key, ..*mapped }),
-                Wire::Native { label, help, widget, source, .. } => {
-                    Wire::Native { key, label: *label, help: *help, widget: *widget, source }
-                }
-                Wire::Kept { why, source, .. } => kept(key, why, source),
-                Wire::List { path, items, source, .. } => Wire::List { key, path, items, source },
-                Wire::Custom { paths, source, .. } => custom(key, paths, source),
-            });
-        }
+        let below = record.spec.rows().filter(|row| row.key() != "/extensions/ficha").map(|row| row.below(base));
+        rows.extend(below.filter(|row| row.key() != "/preset/name"));
     }
     Box::leak(rows.into_boxed_slice())
 }

@@ -14,8 +14,7 @@ use serde_json::{Value, json};
 use crate::ask::{Ask, Encoded};
 use crate::error::{EncodeError, Refusal};
 use crate::format::{
-    Clear, Coded, Decoded, Detection, Format, FormatSpec, Lexicon, Mapped, Shape, Widget, Wire, custom, kept, native,
-    row,
+    Clear, Coded, Decoded, Detection, Format, FormatSpec, Lexicon, Shape, Widget, Wire, custom, native, row,
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
@@ -86,20 +85,8 @@ const DESCRIPTION: &[Wire] = &[
 
 /// The same below the file's key, and the rest of the file.
 fn rows() -> &'static [Wire] {
-    let below = |key: &str| -> &'static str { Box::leak(format!("/persona_descriptions/*{key}").into_boxed_str()) };
     let mut rows = vec![custom("/personas/*", &["name"], ST), custom("/default_persona", &[], ST)];
-    for row in DESCRIPTION {
-        let key = below(row.key());
-        rows.push(match row {
-            Wire::Mapped(mapped) => Wire::Mapped(Mapped { key, ..*mapped }),
-            Wire::Native { label, help, widget, source, .. } => {
-                Wire::Native { key, label: *label, help: *help, widget: *widget, source }
-            }
-            Wire::Kept { why, source, .. } => kept(key, why, source),
-            Wire::List { path, items, source, .. } => Wire::List { key, path, items, source },
-            Wire::Custom { paths, source, .. } => custom(key, paths, source),
-        });
-    }
+    rows.extend(DESCRIPTION.iter().map(|row| row.below("/persona_descriptions/*")));
     Box::leak(rows.into_boxed_slice())
 }
 
