@@ -36,9 +36,14 @@ impl Opened {
 
     /// Reads an opened file; `None` when it is refused.
     pub fn from(source: Source) -> Option<Opened> {
-        let reading = decode(&source, None).ok()?;
+        Opened::read(source).ok()
+    }
+
+    /// Reads an opened file, or says why it is refused.
+    pub fn read(source: Source) -> Result<Opened, Refusal> {
+        let reading = decode(&source, None)?;
         let media = FileMedia { file: Some(source.bytes().clone()), blobs: reading.blobs.clone() };
-        Some(Opened { source, reading, media })
+        Ok(Opened { source, reading, media })
     }
 
     /// The format it was read as.

@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Opened, open};
-use ficha_convert::{decode, encode};
+use ficha_convert::encode;
 use ficha_formats::Ask;
 use ficha_testkit::corpus;
 
@@ -26,18 +26,13 @@ fn main() {
     let mut unread = Vec::new();
     let samples = corpus::everything();
     for sample in &samples {
-        let source = match open(sample) {
-            Ok(source) => source,
+        let opened = match open(sample).and_then(Opened::read) {
+            Ok(opened) => opened,
             Err(refusal) => {
                 unread.push((&sample.name, refusal.to_string()));
                 continue;
             }
         };
-        if let Err(refusal) = decode(&source, None) {
-            unread.push((&sample.name, refusal.to_string()));
-            continue;
-        }
-        let Some(opened) = Opened::from(source) else { continue };
         let spec = opened.format().spec();
         let container = opened.reading.container;
         let counts = formats.entry(spec.id).or_default();
