@@ -61,12 +61,12 @@ export function useNavigation<T>(select: (state: Navigation) => T, equal?: (a: T
   return useStore(navigation, select, equal);
 }
 
-/** Below this width the library's inspector is a drawer. */
+/** Below this width the library's inspector is a drawer; the workbench's is narrower and stays beside the page. */
 export const NARROW = "(max-width: 1180px)";
 
 /** Shows or hides the inspector, in whichever form it has at this width. */
 export function toggleInspector(): void {
-  navigation.set(({ inspector, drawer }) => (matchMedia(NARROW).matches ? { drawer: !drawer } : { inspector: !inspector }));
+  navigation.set(({ place, inspector, drawer }) => (place === "library" && matchMedia(NARROW).matches ? { drawer: !drawer } : { inspector: !inspector }));
 }
 
 export function goTo(place: PlaceId): void {

@@ -15,6 +15,7 @@ import { Lasting } from "./Lasting";
 import { LorebookEditor } from "./lorebook/LorebookEditor";
 import { PieceBar } from "./PieceBar";
 import { OtherEditor } from "./other/OtherEditor";
+import "./panels";
 import "./workbench.css";
 
 export function Workbench() {

@@ -53,6 +53,7 @@ export const shell = {
   "commands.off.noRedo": "There is nothing to redo.",
   "pane.list": "List",
   "pane.page": "Page",
+  "pane.closeInspector": "Close the inspector",
   "pane.inspector": "Inspector",
   "pane.resize": "Width of the pane",
   "start.failed": "The studio did not start.",

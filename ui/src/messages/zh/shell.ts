@@ -54,6 +54,7 @@ export const shell: Record<keyof typeof en, string> = {
   "commands.off.noRedo": "没有可重做的步骤。",
   "pane.list": "列表",
   "pane.page": "页面",
+  "pane.closeInspector": "关闭检查器",
   "pane.inspector": "检查器",
   "pane.resize": "窗格宽度",
   "start.failed": "程序未能启动。",

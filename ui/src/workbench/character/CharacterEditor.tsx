@@ -6,6 +6,7 @@ import { useMessages } from "../../messages";
 import { useNavigation } from "../../navigation";
 import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
+import { Inspector } from "../Inspector";
 import { RawPage } from "../raw/RawPage";
 import { useTokens } from "../tokens";
 import { Figures } from "./Figures";
@@ -38,6 +39,7 @@ export function CharacterEditor({ document }: { document: Document }) {
         <PagePane label={say("pane.page")}>
           {page === "history" ? <HistoryPage document={document} /> : <SectionPage key={page} document={document} page={page === "raw" ? "definition" : page} tokens={tokens} field={field} />}
         </PagePane>
+        <Inspector document={document} />
       </PaneRow>
       <Figures document={document} tokens={tokens} />
     </>

@@ -7,6 +7,7 @@ import { useNavigation } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
 import { showField, useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
+import { Inspector } from "../Inspector";
 import { usePieceName } from "../name";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
@@ -84,6 +85,7 @@ export function LorebookEditor({ document }: { document: Document }) {
             />
           )}
         </PagePane>
+        <Inspector document={document} />
       </PaneRow>
       <StatusBar>
         <TokenizerFigure all={sumOf(tokens)} />

@@ -9,6 +9,7 @@ import { FocusedFigure, TokenizerFigure } from "../FieldFigures";
 import { Line } from "../fields/Line";
 import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
+import { Inspector } from "../Inspector";
 import { usePieceName } from "../name";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
@@ -51,6 +52,7 @@ export function OtherEditor({ document }: { document: Document }) {
             </div>
           )}
         </PagePane>
+        <Inspector document={document} />
       </PaneRow>
       <StatusBar><TokenizerFigure all={sumOf(tokens)} /><FocusedFigure tokens={tokens} /></StatusBar>
     </>
