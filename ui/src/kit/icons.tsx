@@ -34,6 +34,7 @@ const drawings = {
   filter: <path d="M2.5 4.1h11M4.5 8h7M6.5 11.9h3" />,
   folder: <path d="M2.5 12.6V3.5h4l1.4 1.7h5.6v7.4z" />,
   grid: <><rect x="2.6" y="2.6" width="4.3" height="4.3" rx=".8" /><rect x="9.1" y="2.6" width="4.3" height="4.3" rx=".8" /><rect x="2.6" y="9.1" width="4.3" height="4.3" rx=".8" /><rect x="9.1" y="9.1" width="4.3" height="4.3" rx=".8" /></>,
+  help: <><circle cx="8" cy="8" r="5.5" /><path d="M6.3 6.6a1.8 1.8 0 1 1 2.5 1.6c-.6.3-.8.6-.8 1.2M8 11.2h.01" /></>,
   history: <><path d="M2.7 6.2A5.6 5.6 0 1 1 2.4 9" /><path d="M2.4 3.1v3.2h3.2M8 5.1v3.1l2.2 1.3" /></>,
   image: <><rect x="2.5" y="3" width="11" height="10" rx="1" /><circle cx="6" cy="6.4" r="1.1" /><path d="M3 11.9l3.6-3.3 2.2 1.9 1.7-1.5 2.6 2.4" /></>,
   link: <path d="M6.7 9.3l2.6-2.6M7.3 4.8l1.2-1.2a2.8 2.8 0 0 1 4 4l-1.3 1.2M8.7 11.2l-1.2 1.2a2.8 2.8 0 0 1-4-4l1.3-1.2" />,

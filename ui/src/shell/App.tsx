@@ -4,6 +4,7 @@ import { I18nProvider } from "react-aria-components";
 import { isEditable, listenToKeys } from "../commands";
 import { listenToJobs } from "../data/jobs";
 import { useRefreshOnReturn } from "../data/queries";
+import { HelpPane } from "../help/HelpPane";
 import { Intake } from "../intake/Intake";
 import { listenToStaged } from "../intake/staged";
 import { ToastRegion } from "../kit";
@@ -58,6 +59,7 @@ export function App() {
       <div className="app">
         <Rail />
         <div className="stage"><Fault key={place}><Place /></Fault></div>
+        <HelpPane />
       </div>
       <Exporting />
       <Palette />

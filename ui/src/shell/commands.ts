@@ -3,6 +3,8 @@ import { type Command, isEditable, registerCommands } from "../commands";
 import { documentAt, type Document } from "../documents";
 import { addFiles, addFolder, openSamples } from "../intake/add";
 import { host } from "../host";
+import { help } from "../help/state";
+import { topicOf } from "../help/topics";
 import { stepPane } from "../kit";
 import { goTo, navigation, stepTab, toggleInspector } from "../navigation";
 import { changeSettings } from "../settings/current";
@@ -66,6 +68,11 @@ const commands: Command[] = [
   { id: "tab.previous", title: "commands.previousTab", keys: ["Mod+Shift+Tab", "Mod+PageUp"], hidden: true, run: () => stepTab(-1) },
   { id: "pane.next", title: "commands.nextPane", keys: ["F6"], hidden: true, everywhere: true, run: () => stepPane(1) },
   { id: "pane.previous", title: "commands.previousPane", keys: ["Shift+F6"], hidden: true, everywhere: true, run: () => stepPane(-1) },
+  {
+    id: "help.open", title: "help.open", icon: "help", keys: ["F1"], everywhere: true,
+    run: () => help.set({ open: true, topic: topicOf(document.activeElement, navigation.get().place) }),
+  },
+  { id: "help.all", title: "help.all", icon: "help", run: () => help.set({ open: true, topic: null }) },
   { id: "pane.list", title: "commands.toggleList", icon: "side", keys: ["Mod+B"], run: () => navigation.set(({ list }) => ({ list: !list })) },
   { id: "pane.inspector", title: "commands.toggleInspector", icon: "side", keys: ["Mod+I"], run: toggleInspector },
   theme("light"), theme("dark"), theme("contrast"), theme("system"),

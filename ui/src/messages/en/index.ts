@@ -3,6 +3,7 @@ import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
 import { fields } from "./fields";
+import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
@@ -12,4 +13,4 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...notes, ...exporting };
+export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };

@@ -4,6 +4,7 @@ import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
 import { fields } from "./fields";
+import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
@@ -14,5 +15,5 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...lorebook, ...raw, ...notes, ...exporting,
+  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
 };
