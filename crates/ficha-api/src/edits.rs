@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ficha_model::schema::validate;
-use ficha_model::{Body, Entity, Kind, Path};
+use ficha_model::{Entity, Path, merge_profile, profile_path};
 
 use crate::dto::{Change, Json, NativePatch, PatchOp, PatchWord};
 use crate::{ApiError, ErrorCode};
@@ -59,22 +59,27 @@ pub(crate) fn native_edits(entity: &Entity) -> BTreeMap<String, Vec<PatchOp>> {
     entity.native_edits.iter().map(|(format, ops)| (format.clone(), ops_to(ops))).collect()
 }
 
-/// Makes changes in a body, in order, and answers with the paths touched.
+/// Makes changes in an entity, in order, and answers with the paths touched. A path below `profiles` is an override of
+/// one format, where `null` takes the body's field away.
 ///
 /// # Errors
-/// `usage` for a path that does not fit the body, or a value its field cannot hold; the body may be changed in part
-/// then.
-pub(crate) fn change(kind: Kind, body: &mut Body, changes: &[Change]) -> Result<Vec<String>, ApiError> {
-    let before = validate(kind, body);
+/// `usage` for a path that does not fit, a value its field cannot hold, or a format nobody knows; the entity may be
+/// changed in part then.
+pub(crate) fn change(entity: &mut Entity, changes: &[Change]) -> Result<Vec<String>, ApiError> {
+    let kind = entity.kind;
+    let before = faults(entity);
     let mut touched = Vec::new();
     for change in changes {
         let path: Path = change.path.parse()?;
+        if let Some((format, _)) = profile_path(&path)
+            && ficha_formats::format(format).is_none_or(|format| format.spec().kind != kind)
+        {
+            return Err(usage(format!("No app {format:?} takes a {kind}.")));
+        }
         match &change.value {
-            None => {
-                body.remove(&path);
-            }
+            None => entity.take_at(&path),
             Some(value) => {
-                if !body.set(&path, value.value()?) {
+                if !entity.put_at(&path, value.value()?) {
                     return Err(usage(format!("There is no place {} in this {kind}.", change.path)));
                 }
             }
@@ -82,7 +87,7 @@ pub(crate) fn change(kind: Kind, body: &mut Body, changes: &[Change]) -> Result<
         touched.push(change.path.clone());
     }
     // Faults that were there stay as they are; new ones are the caller's.
-    let fault = validate(kind, body).into_iter().find(|fault| {
+    let fault = faults(entity).into_iter().find(|fault| {
         let wrong = match &fault.what {
             ficha_model::schema::What::WrongType(_)
             | ficha_model::schema::What::BadChoice(_)
@@ -96,6 +101,12 @@ pub(crate) fn change(kind: Kind, body: &mut Body, changes: &[Change]) -> Result<
         Some(fault) => Err(usage(said(&fault))),
         None => Ok(touched),
     }
+}
+
+/// What does not fit: of the body, and of what each format would get.
+fn faults(entity: &Entity) -> Vec<ficha_model::schema::Fault> {
+    let merged = entity.profiles.values().map(|profile| merge_profile(&entity.body, profile));
+    std::iter::once(entity.body.clone()).chain(merged).flat_map(|body| validate(entity.kind, &body)).collect()
 }
 
 fn said(fault: &ficha_model::schema::Fault) -> String {

@@ -7,7 +7,8 @@ use ficha_convert::Report;
 use ficha_formats::Source;
 use ficha_library::{Address, Library};
 use ficha_model::schema::{FieldType, label, schema};
-use ficha_model::{Entity, Kind, Link, Path};
+use ficha_model::{Entity, Kind, Link, Path, merge_variant};
+use serde_json::Value;
 
 use crate::dto::{self, ChangedRow, Counts, Json, LeftBehindRow, LostRow, Note, ReportSource, ReportTarget};
 use crate::files::Converted;
@@ -86,6 +87,32 @@ pub(crate) fn gather_set(
     }
     let what = format!("None of these is a {wanted}, and this file is about one.");
     Err(ApiError::new(ErrorCode::CannotExpress, what).hint("Choose the Ficha format of what they are."))
+}
+
+/// The main entity in one of its forms: a variant by its id, the base alone for an empty one. Its name says which.
+pub(crate) fn in_form(mut entities: Vec<Entity>, form: &str) -> Result<Vec<Entity>, ApiError> {
+    let Some(main) = entities.first_mut() else { return Ok(entities) };
+    if form.is_empty() {
+        main.body.remove(&Path::of("variants"));
+        return Ok(entities);
+    }
+    let is_it = |variant: &&Value| variant.get("id").and_then(Value::as_str) == Some(form);
+    let variant = main
+        .body
+        .list("variants")
+        .iter()
+        .find(is_it)
+        .cloned()
+        .ok_or_else(|| ApiError::new(ErrorCode::NotFound, format!("The piece has no variant {form:?}.")))?;
+    main.body = merge_variant(&main.body, &variant);
+    Ok(entities)
+}
+
+/// The name of a file for one form of a character: the piece's, and the variant's label.
+pub(crate) fn name_of_form(main: &Entity, form: &str) -> Option<String> {
+    let is_it = |variant: &&Value| variant.get("id").and_then(Value::as_str) == Some(form);
+    let label = main.body.list("variants").iter().find(is_it)?.get("label")?.as_str()?;
+    Some(format!("{} ({label})", main.name()))
 }
 
 /// The same without lorebooks, and without the main entity's links to them.

@@ -13,7 +13,7 @@ use crate::dto::{
     PortraitSet, RawEdit, RawProblem, RawView, Removed, Report, RevisionView, Settings, StagedDetail, StagedRow,
     StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow,
 };
-use crate::dto::{Change, PatchOp, TokenRow};
+use crate::dto::{AttributesRead, Change, MediaAdded, PatchOp, TokenRow};
 use crate::{ApiError, ErrorCode, Studio, commands};
 
 /// A command, as a shell runs it and as the bindings describe it.
@@ -167,6 +167,15 @@ commands! {
     portrait_set(address: Address, path: String) -> PortraitSet = commands::pictures::set_from_file;
     /// Makes a plain picture for an entity that has none.
     portrait_plain(address: Address) -> PortraitSet = commands::pictures::set_plain;
+    /// Takes a part of a picture that is shown, in its own pixels, as a portrait.
+    picture_crop(sha256: String, left: u32, top: u32, width: u32, height: u32) -> PortraitSet = commands::pictures::crop;
+    /// Takes a picture file in, for the pictures beside the portrait.
+    media_add(address: Address, path: String) -> MediaAdded = commands::pictures::add_from_file;
+
+    /// The text a structured persona becomes.
+    attributes_text(structured: Json, name: String) -> String = commands::attributes::text;
+    /// Reads a text in a notation of structured personas, or in the one it looks like; `null` when it has none.
+    attributes_read(text: String, kind: Option<String>, before: Option<Json>) -> Option<AttributesRead> = commands::attributes::read;
 
     /// Counts tokens, one figure a text.
     tokens_count(texts: Vec<String>, tokenizer: Option<Tokenizer>) -> Vec<u32> = commands::tokens::count;

@@ -8,9 +8,10 @@ use bytes::Bytes;
 use crate::{ApiError, ErrorCode, Studio, commands, disk, raise};
 
 /// The routes, as `ficha serve` has them below `/api/`.
-pub const ROUTES: [&str; 2] = ["intake-upload", "portrait-upload"];
+pub const ROUTES: [&str; 3] = ["intake-upload", "media-upload", "portrait-upload"];
 
-/// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a picture for a portrait.
+/// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a
+/// picture for a portrait, `media-upload?name=` one to stand beside it.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
@@ -28,6 +29,7 @@ pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<S
             disk::fits(bytes.len() as u64, &ficha_container::Limits::default())?;
             serde_json::to_string(&commands::intake::add_bytes(studio, &parameter("name"), bytes, &parameter("job"))?)
         }
+        "media-upload" => serde_json::to_string(&commands::pictures::add(studio, parameter("name"), bytes)?),
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
         _ => return Err(ApiError::new(ErrorCode::Usage, format!("There is no upload {route:?}."))),
     };

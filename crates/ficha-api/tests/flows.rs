@@ -426,6 +426,99 @@ fn pictures_are_served_by_hash_while_staged_and_when_kept() {
 }
 
 #[test]
+fn a_profile_is_saved_written_for_its_app_alone_and_brought_back() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.png");
+    let change = |path: &str, value: Value| json!({"path": path, "value": value});
+    let save = |revision: u32, changes: Value| {
+        desk.try_call(
+            "entity_save",
+            json!({"address": address, "baseRevision": revision, "changes": changes, "native": [], "why": ""}),
+        )
+    };
+    let greeting = "profiles.risu.greetings.firstMessage";
+    let saved =
+        save(1, json!([change(greeting, json!("For Risu.")), change("profiles.risu.persona.scenario", Value::Null)]));
+    let saved = saved.expect("saved");
+    assert_eq!(
+        saved["profiles"]["risu"],
+        json!({"greetings": {"firstMessage": "For Risu."}, "persona": {"scenario": null}})
+    );
+    let measured = |format: &str| {
+        desk.call(
+            "export_measure",
+            json!({"address": address, "format": format, "options": {"container": "json"}, "job": "j"}),
+        )
+    };
+    assert!(measured("risu")["preview"].as_str().is_some_and(|text| text.contains("For Risu.")));
+    assert!(measured("sillytavern")["preview"].as_str().is_some_and(|text| !text.contains("For Risu.")));
+
+    let rows = desk.call("entity_compare", json!({"address": address, "from": 1, "to": 2}));
+    assert_eq!(rows[0]["path"], greeting);
+    assert_eq!(rows[0]["after"], "For Risu.");
+    assert!(save(2, json!([change("profiles.nowhere.identity.name", json!("x"))])).is_err(), "an app nobody knows");
+    assert!(
+        save(2, json!([change("profiles.risu.identity.name", json!(7))])).is_err(),
+        "a value the field cannot hold"
+    );
+    let back =
+        desk.call("entity_restore", json!({"address": address, "revision": 1, "baseRevision": 2, "paths": [greeting]}));
+    assert_eq!(back["profiles"]["risu"], json!({"persona": {"scenario": null}}));
+    let draft = json!({"baseRevision": 3, "at": "2026-01-01T00:00:00Z", "position": 1, "steps": [{"label": "x", "changes": [change(greeting, json!("Again."))], "inverse": [{"path": greeting}], "native": [], "at": ""}]});
+    desk.call("entity_draft_save", json!({"address": address, "draft": draft}));
+    assert_eq!(
+        desk.call("entity_open", json!({"address": address}))["draft"]["steps"][0]["changes"][0]["value"],
+        "Again."
+    );
+}
+
+#[test]
+fn each_form_of_a_character_is_a_card_of_its_own() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.png");
+    let variant = json!({"id": "w", "label": "Winter", "overrides": {"persona": {"scenario": "Snow."}}});
+    desk.call("entity_save", json!({"address": address, "baseRevision": 1, "changes": [{"path": "variants", "value": [variant]}], "native": [], "why": ""}));
+    let measured = |form: Value| {
+        desk.try_call("export_measure", json!({"address": address, "format": "sillytavern", "options": {"container": "json", "form": form}, "job": "j"}))
+    };
+    let winter = measured(json!("w")).expect("written");
+    assert!(winter["preview"].as_str().is_some_and(|text| text.contains("Snow.")));
+    assert!(winter["fileName"].as_str().is_some_and(|name| name.contains("(Winter)")));
+    assert_eq!(winter["counts"]["lost"], 0, "{winter}");
+    let base = measured(json!("")).expect("written");
+    assert!(base["preview"].as_str().is_some_and(|text| !text.contains("Snow.")));
+    assert!(measured(json!("nobody")).is_err());
+}
+
+#[test]
+fn pictures_beside_the_portrait_are_taken_in_as_they_are_and_parts_are_cut() {
+    let desk = Desk::new();
+    let address = desk.keep("sillytavern/v2.png");
+    let added = desk.call("media_add", json!({"address": address, "path": path("sillytavern/v2.png")}));
+    assert_eq!((added["mime"].as_str(), added["name"].as_str()), (Some("image/png"), Some("v2.png")));
+    let [width, height] = ["width", "height"].map(|side| added[side].as_u64().expect("a side"));
+    let part = json!({"sha256": added["blob"], "left": 1, "top": 1, "width": width - 1, "height": height});
+    let cut = desk.call("picture_crop", part);
+    assert_eq!((cut["width"].as_u64(), cut["height"].as_u64()), (Some(width - 1), Some(height - 1)));
+    assert!(
+        desk.try_call("media_add", json!({"address": address, "path": path("sillytavern/lorebook.json")})).is_err()
+    );
+    let none = json!({"sha256": "0".repeat(64), "left": 0, "top": 0, "width": 1, "height": 1});
+    assert_eq!(desk.try_call("picture_crop", none).expect_err("not there").code, ficha_api::ErrorCode::NotFound);
+}
+
+#[test]
+fn attributes_go_to_text_and_back() {
+    let desk = Desk::new();
+    let structured = json!({"kind": "wpp", "attributes": {"mind": ["dry", "kind"]}});
+    let text = desk.call("attributes_text", json!({"structured": structured, "name": "Odalys"}));
+    let read = desk.call("attributes_read", json!({"text": text, "kind": null, "before": null}));
+    assert_eq!(read, json!({"structured": structured, "name": "Odalys", "exact": true}));
+    assert_eq!(desk.call("attributes_read", json!({"text": "She waits.", "kind": null, "before": null})), Value::Null);
+    assert!(desk.try_call("attributes_read", json!({"text": "", "kind": "wicker", "before": null})).is_err());
+}
+
+#[test]
 fn portraits_are_taken_in_and_turned_into_png() {
     let desk = Desk::new();
     let address = desk.keep("sillytavern/v2.json");

@@ -11,6 +11,7 @@
 
 mod agnai;
 pub mod ask;
+pub mod attributes;
 mod backyard;
 pub mod carried;
 mod carrier;

@@ -172,16 +172,14 @@ impl Library {
             Some(paths) => {
                 let mut entity = self.open_entity(address)?.entity;
                 for path in paths {
-                    match old.body.get(path).cloned() {
+                    match old.value_at(path).cloned() {
                         Some(value) => {
-                            if !entity.body.set(path, value) {
+                            if !entity.put_at(path, value) {
                                 let what = format!("{path} has no place in {address} any more");
                                 return Err(LibraryError::CannotExpress { what });
                             }
                         }
-                        None => {
-                            entity.body.remove(path);
-                        }
+                        None => entity.take_at(path),
                     }
                 }
                 entity

@@ -15,6 +15,7 @@ mod link;
 mod merge;
 mod pairing;
 pub mod path;
+mod profile;
 pub mod schema;
 mod wrapper;
 
@@ -30,4 +31,5 @@ pub use leaves::{leaves, texts, visit_leaves};
 pub use link::Link;
 pub use merge::{merge_profile, merge_variant};
 pub use path::{Path, PathError, Step};
+pub use profile::{PROFILES, in_profile, profile_path};
 pub use wrapper::{InlineMedia, Wrapper, WrapperError, Writing};

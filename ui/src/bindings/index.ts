@@ -103,6 +103,14 @@ export interface Commands {
   portrait_set: { args: { address: string; path: string }; result: PortraitSet };
   /** Makes a plain picture for an entity that has none. */
   portrait_plain: { args: { address: string }; result: PortraitSet };
+  /** Takes a part of a picture that is shown, in its own pixels, as a portrait. */
+  picture_crop: { args: { sha256: string; left: number; top: number; width: number; height: number }; result: PortraitSet };
+  /** Takes a picture file in, for the pictures beside the portrait. */
+  media_add: { args: { address: string; path: string }; result: MediaAdded };
+  /** The text a structured persona becomes. */
+  attributes_text: { args: { structured: Json; name: string }; result: string };
+  /** Reads a text in a notation of structured personas, or in the one it looks like; `null` when it has none. */
+  attributes_read: { args: { text: string; kind?: string | null; before?: Json | null }; result: AttributesRead | null };
   /** Counts tokens, one figure a text. */
   tokens_count: { args: { texts: string[]; tokenizer?: Tokenizer | null }; result: number[] };
   /** Counts tokens of every text of a saved body. */
@@ -147,6 +155,16 @@ export type ApiError = {
 	place: Place | null,
 	/**  The limit that was reached, when it was one. */
 	limit?: LimitReached | null,
+};
+
+/**  A structured persona read from a text. */
+export type AttributesRead = {
+	/**  `kind` and `attributes`, as a body has them. */
+	structured: JsonObject,
+	/**  The name the text gives. */
+	name: string | null,
+	/**  Whether writing them gives the same text, blanks at its ends aside. */
+	exact: boolean,
 };
 
 /**  What a format said of a file. */
@@ -393,6 +411,11 @@ export type ExportOptions = {
 	persona?: Persona | null,
 	/**  Leave linked books out. */
 	withoutBook?: boolean,
+	/**
+	 *  Write one form of a character as a card of its own: a variant by its id, or the base alone for an empty text;
+	 *  `null` for all of them together.
+	 */
+	form?: string | null,
 	/**  Draw a plain picture when the container needs one and the entity has none. */
 	plainPicture?: boolean,
 };
@@ -647,6 +670,22 @@ export type LostRow = {
 	reason: string,
 	/**  The kind of reason, one of the note codes. */
 	code: string,
+};
+
+/**  A picture taken in beside the portrait. */
+export type MediaAdded = {
+	/**  Its SHA-256. */
+	blob: string,
+	/**  Its media type, by the bytes. */
+	mime: string,
+	/**  The name of its file. */
+	name: string,
+	/**  Its width in pixels; 0 when its header does not say. */
+	width: number,
+	/**  Its height in pixels. */
+	height: number,
+	/**  Its size in bytes. */
+	bytes: number,
 };
 
 /**  Keys of one platform that are present. */

@@ -6,7 +6,7 @@ import { createStore, type Store } from "../data/store";
 import { invalidate } from "../data/queries";
 import { asApiError, invoke } from "../host";
 import { applyChanges, difference, inverseOf, sameJson } from "./path";
-import { bodyAt, changesBetween, type Edit, EMPTY_LINE, type Line, nativeAt, type NativeEdits, record, trimmed } from "./steps";
+import { changesBetween, type Content, contentAt, type Edit, EMPTY_LINE, type Line, nativeAt, type NativeEdits, partsOf, type Profiles, record, trimmed, wholeOf } from "./steps";
 
 /** Quiet time after the last key before the draft is written. */
 const DRAFT_AFTER = 900;
@@ -29,6 +29,8 @@ export interface DocumentState {
   entity: OpenEntity;
   /** The body as it is now, every step up to `line.position` made. */
   body: JsonObject;
+  /** What single apps get in place of the body's fields, as it is now. */
+  profiles: Profiles;
   /** Edits of single apps as they are now, format by format. */
   native: NativeEdits;
   line: Line;
@@ -66,10 +68,10 @@ const now = (): string => new Date().toISOString();
 function stateOf(entity: OpenEntity): DocumentState {
   const draft = entity.draft;
   const line: Line = draft === null ? EMPTY_LINE : { steps: draft.steps, position: draft.position };
-  const body = bodyAt(entity.body, line.steps, 0, line.position);
+  const content = contentAt(entity, line.steps, 0, line.position);
   const conflict = draft !== null && draft.baseRevision !== entity.revision ? { revision: entity.revision, since: draft.at } : null;
   return {
-    entity, body, line, conflict, native: nativeAt(entity.nativeEdits, line.steps, line.position), savedPosition: 0,
+    entity, ...content, line, conflict, native: nativeAt(entity.nativeEdits, line.steps, line.position), savedPosition: 0,
     save: draft !== null && line.position > 0 ? { state: "draft", at: draft.at } : { state: "saved", at: entity.savedAt },
     recovered: draft !== null && draft.steps.length > 0 ? draft.at : null,
   };
@@ -83,21 +85,21 @@ export function isDirty(state: DocumentState): boolean {
   return state.line.position !== state.savedPosition;
 }
 
-function changesToSave({ line, savedPosition, entity, body }: DocumentState): Change[] {
-  return savedPosition === LOST ? difference(entity.body, body) : changesBetween(line.steps, savedPosition, line.position);
+function changesToSave({ line, savedPosition, entity, ...content }: DocumentState): Change[] {
+  return savedPosition === LOST ? difference(wholeOf(entity), wholeOf(content)) : changesBetween(line.steps, savedPosition, line.position);
 }
 
 /** The steps since the revision, as a draft holds them; where the way is not told by the line, one step tells it all. */
 function sinceRevision(state: DocumentState, at: string): { steps: Step[]; position: number } {
-  const { line, savedPosition, entity, body } = state;
+  const { line, savedPosition, entity } = state;
   if (savedPosition !== LOST && line.position >= savedPosition) {
     return { steps: line.position === savedPosition ? [] : line.steps.slice(savedPosition), position: line.position - savedPosition };
   }
-  const changes = difference(entity.body, body);
+  const changes = difference(wholeOf(entity), wholeOf(state));
   const native = patchesToSave(state);
   if (changes.length === 0 && native.length === 0) return { steps: [], position: 0 };
   const label = line.steps[Math.max(0, line.position - 1)]?.label ?? "";
-  return { steps: [{ label, changes, inverse: inverseOf(entity.body, changes), native, at }], position: 1 };
+  return { steps: [{ label, changes, inverse: inverseOf(wholeOf(entity), changes), native, at }], position: 1 };
 }
 
 function patchesToSave(state: DocumentState): NativePatch[] {
@@ -158,11 +160,11 @@ export function createDocument(entity: OpenEntity): Document {
   }
 
   function moveTo(position: number): void {
-    const { line, body } = store.get();
+    const { line, body, profiles } = store.get();
     if (position < 0 || position > line.steps.length) return;
     joins = null;
     store.set({
-      body: bodyAt(body, line.steps, line.position, position), line: { ...line, position },
+      ...contentAt({ body, profiles }, line.steps, line.position, position), line: { ...line, position },
       native: nativeAt(baseNative, line.steps, position),
     });
     touched();
@@ -174,12 +176,13 @@ export function createDocument(entity: OpenEntity): Document {
     const reachable = line.position === 0 || state.line.steps[line.position - 1] === line.steps[line.position - 1];
     const savedPosition = reachable ? line.position : LOST;
     const idle = state.line === line;
+    const content: Content = idle && !sameJson(wholeOf(next), wholeOf(state)) ? next : state;
     const kept = trimmed(state.line, Math.max(0, savedPosition));
     baseNative = nativeAt(baseNative, state.line.steps, kept.dropped);
     store.set({
       entity: next, conflict: null, recovered: null, line: kept.line,
       savedPosition: savedPosition === LOST ? LOST : savedPosition - kept.dropped,
-      body: idle && !sameJson(next.body, state.body) ? next.body : state.body,
+      body: content.body, profiles: content.profiles,
       save: { state: "saved", at: next.savedAt },
     });
     if (!idle) touched();
@@ -198,16 +201,17 @@ export function createDocument(entity: OpenEntity): Document {
     store,
     edit(edit) {
       const state = store.get();
-      const body = applyChanges(state.body, edit.changes);
+      const whole = wholeOf(state);
+      const content = partsOf(applyChanges(whole, edit.changes));
       const patches = edit.native ?? [];
-      if (patches.length === 0 && sameJson(body, state.body)) return;
+      if (patches.length === 0 && sameJson(wholeOf(content), whole)) return;
       const joining = edit.joins !== undefined && edit.joins === joins && state.line.position > state.savedPosition;
       joins = edit.joins ?? null;
-      const line = record(state.line, state.body, edit, joining, now());
+      const line = record(state.line, whole, edit, joining, now());
       const native = patches.reduce((held, { format, ops }) => ({ ...held, [format]: ops }), state.native);
       // A new step after an undo past the revision cuts the way back to it.
       const savedPosition = state.line.position < state.savedPosition ? LOST : state.savedPosition;
-      store.set({ body, native, line, savedPosition });
+      store.set({ ...content, native, line, savedPosition });
       touched();
     },
     undo() {
@@ -255,9 +259,9 @@ export function createDocument(entity: OpenEntity): Document {
       const mine = store.get();
       const theirs = await invoke("entity_open", { address });
       const label = mine.line.steps[mine.line.position - 1]?.label ?? "";
-      const changes = difference(mine.entity.body, mine.body);
+      const changes = difference(wholeOf(mine.entity), wholeOf(mine));
       baseNative = theirs.nativeEdits;
-      store.set({ entity: theirs, conflict: null, recovered: null, line: EMPTY_LINE, savedPosition: 0, body: theirs.body, native: baseNative });
+      store.set({ entity: theirs, conflict: null, recovered: null, line: EMPTY_LINE, savedPosition: 0, body: theirs.body, profiles: theirs.profiles, native: baseNative });
       document.edit({ label, changes, native: patchesToSave({ ...store.get(), native: mine.native }) });
       await document.save("save");
     },

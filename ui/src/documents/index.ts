@@ -6,7 +6,7 @@ import { readPath, sameJson } from "./path";
 
 export { closeDocument, documentAt, flushDrafts, noticeSaved, openDocument, useOpenDocument } from "./open";
 export { isDirty, type Document, type DocumentState, type SaveState, type Why } from "./document";
-export type { Edit, Line, NativeEdits } from "./steps";
+export { type Edit, type Line, type NativeEdits, type Profiles, wholeOf } from "./steps";
 export { applyChanges, difference, pathOf, readPath, sameJson, tokensOf } from "./path";
 
 /** Any part of a document; the component renders only when that part changed. */

@@ -1,7 +1,31 @@
 // The line of steps of one open piece: what undo and redo walk, what a draft holds. A step covers everything it changed
 // at once, body and single-app edits, under one name. Typing in one field is one step until the person pauses.
-import type { Change, JsonObject, NativePatch, PatchOp, Step } from "../bindings";
+import type { Change, Json, JsonObject, NativePatch, PatchOp, Step } from "../bindings";
 import { applyChanges, inverseOf } from "./path";
+
+/** What the steps of a piece change beside single-app edits. */
+export interface Content { body: JsonObject; profiles: Profiles }
+/** Overrides of body fields, format by format; `null` takes a field away. */
+export type Profiles = { [format: string]: JsonObject };
+
+/** Body and profiles as one tree, as paths of changes see it: `profiles.risu.…` is an override of one app. */
+export function wholeOf({ body, profiles }: Content): JsonObject {
+  return Object.keys(profiles).length === 0 ? body : { ...body, profiles };
+}
+
+function says(value: Json | undefined): boolean {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.values(value).some(says) : value !== undefined;
+}
+
+/** The tree as body and profiles; a profile that says nothing is none. */
+export function partsOf(whole: JsonObject): Content {
+  const { profiles, ...body } = whole;
+  if (profiles === undefined) return { body: whole, profiles: NO_PROFILES };
+  const kept = Object.entries(profiles as Profiles).filter(([, laid]) => says(laid));
+  return { body, profiles: kept.length === 0 ? NO_PROFILES : Object.fromEntries(kept) };
+}
+
+const NO_PROFILES: Profiles = {};
 
 export interface Line { steps: Step[]; position: number }
 export type NativeEdits = { [format: string]: PatchOp[] };
@@ -69,6 +93,7 @@ export function changesBetween(steps: Step[], from: number, to: number): Change[
   return steps.slice(to, from).reverse().flatMap((step) => step.inverse);
 }
 
-export function bodyAt(body: JsonObject, steps: Step[], from: number, to: number): JsonObject {
-  return applyChanges(body, changesBetween(steps, from, to));
+export function contentAt(content: Content, steps: Step[], from: number, to: number): Content {
+  const changes = changesBetween(steps, from, to);
+  return changes.length === 0 ? { body: content.body, profiles: content.profiles } : partsOf(applyChanges(wholeOf(content), changes));
 }

@@ -26,6 +26,8 @@ export interface TextFieldProps {
   hideLabel?: boolean;
   hint?: ReactNode;
   end?: ReactNode;
+  /** Small acts in the line above the field. */
+  beside?: ReactNode;
   help?: ReactNode;
   /** What is wrong with this value; drawn below and told to a screen reader. */
   fault?: string | null;
@@ -58,11 +60,11 @@ function Below({ id, help, fault }: { id: string; help: ReactNode; fault: string
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, hideLabel = false, hint, end, help, fault, mono = false, prose = false, off = false, className = "", inputRef, ...rest } = props;
+  const { label, value, onChange, hideLabel = false, hint, end, beside, help, fault, mono = false, prose = false, off = false, className = "", inputRef, ...rest } = props;
   const id = useId();
   return (
     <div className={`field-block ${className}`}>
-      {hideLabel ? null : <LabelRow htmlFor={id} label={label} hint={hint} end={end} />}
+      {hideLabel ? null : <LabelRow htmlFor={id} label={label} hint={hint} end={end}>{beside}</LabelRow>}
       <input
         {...rest} ref={inputRef} id={id} dir="auto" value={value} disabled={off} className={`field ${mono ? "field-mono" : ""} ${prose ? "field-prose" : ""}`}
         onChange={(event) => onChange(event.target.value)} aria-label={hideLabel ? label : undefined} aria-invalid={fault != null || undefined}
@@ -84,7 +86,7 @@ export interface TextAreaProps extends Omit<TextFieldProps, "inputRef" | "type" 
 
 /** A text area as tall as its text. The height comes from a hidden twin in the same cell, so that typing costs no measuring. */
 export function TextArea(props: TextAreaProps) {
-  const { label, value, onChange, hideLabel = false, hint, end, help, fault, mono = false, prose = true, off = false, className = "", rows = 1, labelledBy, areaRef, ...rest } = props;
+  const { label, value, onChange, hideLabel = false, hint, end, beside, help, fault, mono = false, prose = true, off = false, className = "", rows = 1, labelledBy, areaRef, ...rest } = props;
   const id = useId();
   const twin = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -94,7 +96,7 @@ export function TextArea(props: TextAreaProps) {
   const look = `field ${prose ? "field-prose" : ""} ${mono ? "field-mono" : ""}`;
   return (
     <div className={`field-block ${className}`}>
-      {hideLabel ? null : <LabelRow htmlFor={id} label={label} hint={hint} end={end} />}
+      {hideLabel ? null : <LabelRow htmlFor={id} label={label} hint={hint} end={end}>{beside}</LabelRow>}
       <div className="grow-field" style={{ "--rows": rows } as never}>
         <div ref={twin} className={`${look} grow-field-twin`} aria-hidden="true" dir="auto" />
         <textarea

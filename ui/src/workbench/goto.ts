@@ -1,6 +1,7 @@
 // Bringing a field into view by its body path: the page that holds it is drawn first, then the field takes the focus.
 import { useEffect } from "react";
 import type { Kind } from "../bindings";
+import { createStore, useStore } from "../data/store";
 import { navigation, useNavigation } from "../navigation";
 
 /** Frames waited for a field; a long list draws its row only once it has scrolled there. */
@@ -13,11 +14,25 @@ export function namePath(kind: Kind): string {
 
 export interface Range { from: number; to: number }
 let wantedRange: Range | null = null;
+let staying = false;
+/** The field somebody asked for last: an empty one is drawn for it. */
+const sought = createStore<{ path: string | null }>({ path: null });
 
 /** Brings a field into view, with a part of its text selected. */
 export function showField(path: string, range: Range | null = null): void {
   wantedRange = range;
+  staying = false;
   navigation.set({ goto: path });
+}
+
+/** The same within what is on the page: the form of a character stays the one it is. */
+export function showHere(path: string): void {
+  showField(path);
+  staying = true;
+}
+
+export function useWantedField(): string | null {
+  return useStore(sought, (state) => state.path);
 }
 
 function focusPath(path: string, range: Range | null): void {
@@ -52,14 +67,19 @@ function parentOf(path: string): HTMLElement | null {
   return list === undefined ? null : document.querySelector<HTMLElement>(`[data-path="${CSS.escape(list)}"]`);
 }
 
-/** Follows a wish to see a field, once: `show` opens the page that holds it. */
-export function useGoto(show: (path: string) => void): void {
+/**
+ * Follows a wish to see a field, once: `show` opens the page that holds it, and may answer with the path the field has
+ * there. `here` says that the wish came from that page.
+ */
+export function useGoto(show: (path: string, here: boolean) => string | void): void {
   const goto = useNavigation((state) => state.goto);
   useEffect(() => {
     if (goto === null) return;
-    show(goto);
+    const path = show(goto, staying) ?? goto;
+    sought.set({ path });
     navigation.set({ goto: null });
-    focusPath(goto, wantedRange);
+    focusPath(path, wantedRange);
     wantedRange = null;
+    staying = false;
   }, [goto, show]);
 }

@@ -257,7 +257,7 @@ pub fn save(
         }
         .into());
     }
-    change(entity.kind, &mut entity.body, &changes)?;
+    change(&mut entity, &changes)?;
     set_native(&mut entity, &native)?;
     let why_saved = if why_saved.is_empty() { why::SAVED.to_owned() } else { why_saved };
     let opened = library.save(Save { address: at.clone(), base: revision, entity, why: why_saved, name: None })?;

@@ -85,7 +85,14 @@ fn made(studio: &Studio, text: &str, format: &str, options: &ExportOptions) -> R
     if options.without_book {
         entities = export::without_books(entities);
     }
-    files::encode(&entities, format, options, &LibraryMedia(library))
+    let Some(form) = &options.form else { return files::encode(&entities, format, options, &LibraryMedia(library)) };
+    let named = entities.first().and_then(|main| Some((main.id.clone(), export::name_of_form(main, form)?)));
+    let entities = export::in_form(entities, form)?;
+    let mut converted = files::encode(&entities, format, options, &LibraryMedia(library))?;
+    if let Some((id, name)) = named {
+        converted.file_name = disk::file_name(&name, &id, converted.extension);
+    }
+    Ok(converted)
 }
 
 /// Writes in memory, reads back and compares. Nothing reaches the disk.
@@ -218,6 +225,8 @@ fn remember(studio: &Studio, text: &str, format: &str, options: &ExportOptions) 
     let library = studio.library();
     let Ok(address) = library.resolve(text) else { return };
     let Ok(mut record) = library.record(&address) else { return };
+    // Which form is asked anew each time.
+    let options = ExportOptions { form: None, ..options.clone() };
     let Ok(chosen) = serde_json::to_value(options) else { return };
     if record.export.get(format) != Some(&chosen) {
         record.export.insert(format.to_owned(), chosen);

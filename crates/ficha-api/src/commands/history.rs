@@ -1,13 +1,15 @@
 //! Revisions: listed, shown, compared, brought back, named.
 
+use std::collections::BTreeSet;
+
 use ficha_library::{RevisionRow, why};
 use ficha_model::schema::label;
-use ficha_model::{Body, Path, diff};
+use ficha_model::{Body, Entity, Path, diff, in_profile};
 
 use super::{address, entity::view};
 use crate::dto::{Address, CompareRow, HistoryRow, Json, OpenEntity, RevisionView, UiLanguage};
 use crate::edits::shown;
-use crate::{ApiError, ErrorCode, Studio, background};
+use crate::{ApiError, ErrorCode, Studio, background, files};
 
 fn row(row: RevisionRow) -> HistoryRow {
     HistoryRow { revision: u32::try_from(row.revision).unwrap_or(u32::MAX), at: row.at, why: row.why, name: row.name }
@@ -66,7 +68,18 @@ pub fn compare(studio: &Studio, text: Address, from: u32, to: u32) -> Result<Vec
     let at = address(studio, &text)?;
     let library = studio.library();
     let (before, after) = (library.revision(&at, from.into())?, library.revision(&at, to.into())?);
-    Ok(compared(studio, at.kind(), &before.body, &after.body))
+    let mut rows = compared(studio, at.kind(), &before.body, &after.body);
+    let empty = Body::default();
+    let formats: BTreeSet<&String> = before.profiles.keys().chain(after.profiles.keys()).collect();
+    for format in formats {
+        let of = |entity: &Entity| entity.profiles.get(format).unwrap_or(&empty).clone();
+        rows.extend(compared(studio, at.kind(), &of(&before), &of(&after)).into_iter().map(|row| CompareRow {
+            label: format!("{} · {}", files::title(format), row.label),
+            path: row.path.parse().map_or(row.path, |path| in_profile(format, &path).to_string()),
+            ..row
+        }));
+    }
+    Ok(rows)
 }
 
 /// Saves an earlier revision, or some of its fields, as a new one.

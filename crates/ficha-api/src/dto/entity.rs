@@ -347,3 +347,35 @@ pub struct PortraitSet {
     /// What was done to it on the way, if anything.
     pub note: Option<String>,
 }
+
+/// A picture taken in beside the portrait.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct MediaAdded {
+    /// Its SHA-256.
+    pub blob: String,
+    /// Its media type, by the bytes.
+    pub mime: String,
+    /// The name of its file.
+    pub name: String,
+    /// Its width in pixels; 0 when its header does not say.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// Its size in bytes.
+    #[specta(type = u32)]
+    pub bytes: u64,
+}
+
+/// A structured persona read from a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AttributesRead {
+    /// `kind` and `attributes`, as a body has them.
+    #[specta(type = JsonObject)]
+    pub structured: Json,
+    /// The name the text gives.
+    pub name: Option<String>,
+    /// Whether writing them gives the same text, blanks at its ends aside.
+    pub exact: bool,
+}

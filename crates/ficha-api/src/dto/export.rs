@@ -88,6 +88,9 @@ pub struct ExportOptions {
     pub persona: Option<Persona>,
     /// Leave linked books out.
     pub without_book: bool,
+    /// Write one form of a character as a card of its own: a variant by its id, or the base alone for an empty text;
+    /// `null` for all of them together.
+    pub form: Option<String>,
     /// Draw a plain picture when the container needs one and the entity has none.
     pub plain_picture: bool,
 }

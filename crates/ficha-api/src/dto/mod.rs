@@ -13,8 +13,9 @@ mod settings;
 mod words;
 
 pub use entity::{
-    Change, CompareRow, Draft, EntityLink, HistoryRow, NativeFieldsRow, NativePatch, OpenEntity, OriginalRow, PatchOp,
-    PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView, SourceRecord, Step,
+    AttributesRead, Change, CompareRow, Draft, EntityLink, HistoryRow, MediaAdded, NativeFieldsRow, NativePatch,
+    OpenEntity, OriginalRow, PatchOp, PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView,
+    SourceRecord, Step,
 };
 pub use export::{
     ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report,

@@ -22,6 +22,25 @@ pub fn to_png(bytes: &[u8]) -> Result<Bytes, ApiError> {
     Ok(out.into())
 }
 
+/// A part of a picture, in its own pixels, as PNG. A part that reaches beyond the picture is cut at its edge.
+///
+/// # Errors
+/// `usage` for a part with nothing of the picture in it; `limit`, `unsupported` or `malformed` as for any picture.
+pub fn crop(bytes: &[u8], (left, top): (u32, u32), (width, height): (u32, u32)) -> Result<Bytes, ApiError> {
+    let picture = decode(bytes)?;
+    let width = width.min(picture.width().saturating_sub(left));
+    let height = height.min(picture.height().saturating_sub(top));
+    if width == 0 || height == 0 {
+        return Err(ApiError::new(ErrorCode::Usage, "Nothing of the picture is in that part."));
+    }
+    let mut out = Vec::new();
+    picture
+        .crop_imm(left, top, width, height)
+        .write_to(&mut Cursor::new(&mut out), ImageFormat::Png)
+        .map_err(not_written)?;
+    Ok(out.into())
+}
+
 /// Whether a picture decodes.
 ///
 /// # Errors
@@ -76,6 +95,15 @@ mod tests {
         let decoded = decode(&small.bytes).expect("a picture");
         assert_eq!(decoded.height(), 64);
         assert!(thumbnail::tint_of(&small.bytes).is_some_and(|tint| tint.starts_with('#')));
+    }
+
+    #[test]
+    fn a_part_of_a_picture_is_cut_at_its_edge() {
+        let picture = plain("x").expect("a picture");
+        let size = |bytes: &[u8]| decode(bytes).map(|picture| (picture.width(), picture.height())).expect("a picture");
+        assert_eq!(size(&crop(&picture, (10, 20), (100, 200)).expect("a part")), (100, 200));
+        assert_eq!(size(&crop(&picture, (350, 0), (100, 700)).expect("a part")), (50, 600));
+        assert_eq!(crop(&picture, (400, 0), (10, 10)).expect_err("nothing there").code, ErrorCode::Usage);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use bytes::Bytes;
 
-pub use draw::{check, plain, to_png};
+pub use draw::{check, crop, plain, to_png};
 pub use thumbnail::{Thumbnail, tint_of};
 use worker::Workers;
 

@@ -9,6 +9,7 @@ use ficha_json::{Node, pointer};
 use ficha_model::Path;
 use serde_json::{Map, Value, json};
 
+use crate::attributes::{self, write as text_of};
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, Writes, at, is_blank, state};
 use crate::read::Reader;
@@ -19,7 +20,7 @@ pub(super) const TEXT: &str = "identity.description";
 pub(super) const STRUCTURED: &str = "persona.structured";
 
 /// The kinds that have attributes.
-const STRUCTURES: [&str; 4] = ["attributes", "wpp", "sbf", "boostyle"];
+const STRUCTURES: [&str; 4] = attributes::NOTATIONS;
 
 /// What a persona object says: the text of a text persona, or a structure.
 pub(super) enum Persona {
@@ -58,43 +59,6 @@ pub(super) fn read(node: Node<'_>, pointer: &str, reader: &mut Reader<'_>) -> Op
             let texts = attributes.and_then(|attributes| attributes.get("text"))?;
             let first = reader.texts(texts, &format!("{pointer}/attributes/text"))?.into_iter().next()?;
             Some(Persona::Text(first))
-        }
-    }
-}
-
-/// The text a structure becomes.
-pub(super) fn text_of(structured: &Value, name: &str) -> String {
-    let kind = structured.get("kind").and_then(Value::as_str).unwrap_or_default();
-    let attributes: Vec<(&str, Vec<&str>)> = structured
-        .get("attributes")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-        .map(|(key, values)| {
-            (key.as_str(), values.as_array().into_iter().flatten().filter_map(Value::as_str).collect())
-        })
-        .collect();
-    let quoted = |values: &[&str], between: &str| {
-        values.iter().map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(between)
-    };
-    match kind {
-        "wpp" => {
-            let rows: Vec<String> =
-                attributes.iter().map(|(key, values)| format!("{key}({})", quoted(values, " + "))).collect();
-            format!("[character(\"{name}\") {{\n{}\n}}]", rows.join("\n"))
-        }
-        "sbf" => {
-            let rows: Vec<String> =
-                attributes.iter().map(|(key, values)| format!("{key}: {}", quoted(values, ", "))).collect();
-            format!("[ character: \"{name}\"; {} ]", rows.join("; "))
-        }
-        "boostyle" => {
-            let values = attributes.iter().flat_map(|(_, values)| values.iter().copied());
-            std::iter::once(name).chain(values).collect::<Vec<_>>().join(" + ")
-        }
-        _ => {
-            let rows = attributes.iter().map(|(key, values)| format!("{key}: {}", values.join(", ")));
-            std::iter::once(format!("Name: {name}")).chain(rows).collect::<Vec<_>>().join("\n")
         }
     }
 }

@@ -1,4 +1,5 @@
 // English. One file per part of the window; together they are the list of every message there is.
+import { character } from "./character";
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
@@ -13,4 +14,4 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };
+export const en = { ...common, ...character, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };

@@ -1,5 +1,6 @@
 // Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
 import type { en } from "../en";
+import { character } from "./character";
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
@@ -15,5 +16,5 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
+  ...common, ...character, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
 };

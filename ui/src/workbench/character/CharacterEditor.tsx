@@ -1,6 +1,8 @@
-// A character: outline at the left, one section, the raw original or the history on the page, figures at the foot.
-import { useCallback, useState } from "react";
+// A character: outline at the left, one section, the raw original or the history on the page, figures at the foot. The
+// strip above the form says in which form of the character, or for which app, one writes.
+import { useCallback, useMemo, useState } from "react";
 import { type Document, useDocument } from "../../documents";
+import { useFormatTitle } from "../../data/formats";
 import { PagePane, PaneRow, SidePane } from "../../kit";
 import { useMessages } from "../../messages";
 import { useNavigation } from "../../navigation";
@@ -8,23 +10,46 @@ import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { Inspector } from "../Inspector";
 import { RawPage } from "../raw/RawPage";
+import { BASE, scoped, type ScopeId, variantAt } from "../scope/scope";
+import { placeOf } from "../scope/place";
 import { useTokens } from "../tokens";
+import { labelIn } from "../variants/acts";
+import { VariantStrip } from "../variants/VariantStrip";
 import { Figures } from "./Figures";
 import { Outline, type PageId } from "./Outline";
 import { SectionPage } from "./SectionPage";
 import { sectionOf } from "./sections";
 
+/** What of the character one writes in, as a document; a variant that went away is the base. */
+function useScoped(document: Document, wanted: ScopeId): { view: Document; scope: ScopeId } {
+  const { say } = useMessages();
+  const titleOf = useFormatTitle();
+  const label = useDocument(document, (state) => (wanted.kind === "variant" ? labelIn(variantAt(state, wanted.at) ?? undefined) || say("variant.number", { number: wanted.at + 1 }) : ""));
+  const gone = useDocument(document, (state) => wanted.kind === "variant" && variantAt(state, wanted.at) === null);
+  const key = wanted.kind === "variant" ? `v${wanted.at}` : wanted.kind === "profile" ? `p${wanted.format}` : "base";
+  const name = wanted.kind === "profile" ? titleOf(wanted.format) : label;
+  const scope = gone ? BASE : wanted;
+  // A scope is told by its key; the object may be another one.
+  const view = useMemo(() => scoped(document, scope, name), [document, key, gone, name]);
+  return { view, scope };
+}
+
 export function CharacterEditor({ document }: { document: Document }) {
   const { say } = useMessages();
   const list = useNavigation((state) => state.list);
-  const tokens = useTokens(document);
+  const [wanted, setScope] = useState<ScopeId>(BASE);
+  const { view, scope } = useScoped(document, wanted);
+  const tokens = useTokens(view);
   const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
   const [page, setPage] = useState<PageId>("definition");
   /** The field somebody wants to see, for sections that show one of many. */
   const [field, setField] = useState<string | null>(null);
-  useGoto(useCallback((path: string) => {
-    setPage(sectionOf(path));
-    setField(path);
+  useGoto(useCallback((path: string, here: boolean) => {
+    const place = placeOf(path);
+    if (!here) setScope(place.scope);
+    setPage(sectionOf(place.path));
+    setField(place.path);
+    return place.path;
   }, []));
   const left = list ? (
     <SidePane id="outline" side="left" label={say("workbench.outline")}>
@@ -37,11 +62,16 @@ export function CharacterEditor({ document }: { document: Document }) {
       <PaneRow>
         {left}
         <PagePane label={say("pane.page")}>
-          {page === "history" ? <HistoryPage document={document} /> : <SectionPage key={page} document={document} page={page === "raw" ? "definition" : page} tokens={tokens} field={field} />}
+          {page === "history" ? <HistoryPage document={document} /> : (
+            <>
+              <VariantStrip document={document} scope={scope} onScope={setScope} />
+              <SectionPage key={page} document={view} page={page === "raw" ? "definition" : page} tokens={tokens} field={field} />
+            </>
+          )}
         </PagePane>
         <Inspector document={document} />
       </PaneRow>
-      <Figures document={document} tokens={tokens} />
+      <Figures document={view} tokens={tokens} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { type Document, useValue } from "../../documents";
 import { Authored, Button, Icon, IconButton, Menu } from "../../kit";
 import { useMessages } from "../../messages";
 import { inSentence } from "../fields/names";
-import { showField } from "../goto";
+import { showHere } from "../goto";
 import type { Tokens } from "../tokens";
 import { type GreetingList, greetingActs, textOf, titleOf } from "./greetings-edit";
 
@@ -68,7 +68,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   function add(): void {
     acts.add(rows);
     onOpen(`${list}[${rows.length}]`);
-    showField(`${list}[${rows.length}].text`);
+    showHere(`${list}[${rows.length}].text`);
   }
   if (rows.length === 0) return <Button icon="add" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: inSentence(title) })}</Button>;
   const draw = (id: string, index: number): ReactElement => (

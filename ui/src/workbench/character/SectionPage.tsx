@@ -1,16 +1,15 @@
 // One section of a character on the page.
 import type { Document } from "../../documents";
 import { useMessages } from "../../messages";
-import { Chips } from "../fields/Chips";
-import { Line, NumberLine } from "../fields/Line";
-import { Optional } from "../fields/Optional";
-import { Prose } from "../fields/Prose";
 import type { Tokens } from "../tokens";
 import { DepthPrompts } from "./DepthPrompts";
+import { Fields } from "./Fields";
 import { Greetings } from "./Greetings";
+import { Links } from "./Links";
 import { NotesByLanguage } from "./NotesByLanguage";
 import { Pictures } from "./Pictures";
-import { type Section, type SectionId, SECTIONS, type TextRow } from "./sections";
+import { type Section, type SectionId, SECTIONS } from "./sections";
+import { Structured } from "./Structured";
 
 export interface SectionPageProps { document: Document; page: SectionId; tokens: Tokens; field: string | null }
 
@@ -22,43 +21,23 @@ export function SectionPage({ document, page, tokens, field }: SectionPageProps)
     <div className="form-scroll" data-pane-start>
       <div className="form">
         <h2 className="aside-text">{say(section.title)}</h2>
-        {section.rows.map((row) => <Row key={row.path} document={document} row={row} tokens={tokens} />)}
-        <Extras document={document} section={section} tokens={tokens} field={field} />
+        <Fields document={document} section={section} tokens={tokens}><Extras document={document} section={section} tokens={tokens} field={field} /></Fields>
       </div>
     </div>
   );
 }
 
-function Row({ document, row, tokens }: { document: Document; row: TextRow; tokens: Tokens }) {
-  const { say } = useMessages();
-  const label = say(row.label);
-  const hint = row.hint === undefined ? {} : { hint: say(row.hint) };
-  const field = row.shape === "prose"
-    ? <Prose document={document} path={row.path} label={label} tokens={tokens.get(row.path)} {...hint} />
-    : <Line document={document} path={row.path} label={label} keepEmpty={row.path === "identity.name"} {...hint} />;
-  return row.always === true ? field : <Optional document={document} path={row.path} label={label}>{field}</Optional>;
-}
-
+/** What of a section has an editor of its own. */
 function Extras({ document, section, tokens, field }: { document: Document; section: Section; tokens: Tokens; field: string | null }) {
-  const { say } = useMessages();
   switch (section.id) {
+    case "definition": return <Structured document={document} />;
     case "prompts": return <DepthPrompts document={document} tokens={tokens} />;
     case "greetings": return <Greetings document={document} tokens={tokens} field={field} />;
     case "pictures": return <Pictures document={document} />;
-    case "credits": return (
-      <>
-        <NotesByLanguage document={document} tokens={tokens} />
-        <Chips document={document} path="attribution.source" label={say("field.source")} hint={say("field.sourceHint")} mono />
-      </>
-    );
-    case "discovery": return (
-      <>
-        <Chips document={document} path="discovery.tags" label={say("field.tags")} hint={say("field.tagsHint")} />
-        <NumberLine document={document} path="settings.talkativeness" label={say("field.talkativeness")} hint={say("field.talkativenessHint")} />
-      </>
-    );
+    case "credits": return <NotesByLanguage document={document} tokens={tokens} />;
+    case "behaviour": return <><Links document={document} path="knowledgeRefs" kind="lorebook" /><Links document={document} path="behaviorRefs" kind="regex" /></>;
     case "identity":
-    case "definition":
-    case "examples": return null;
+    case "examples":
+    case "discovery": return null;
   }
 }

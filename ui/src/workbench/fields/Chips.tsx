@@ -3,20 +3,24 @@ import { useState } from "react";
 import { type Document, useValue } from "../../documents";
 import { Chip, LabelRow, visible } from "../../kit";
 import { useMessages } from "../../messages";
+import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { stepOf } from "./names";
+import { OddNote } from "./Odd";
 
 export interface ChipsProps { document: Document; path: string; label: string; hint?: string; mono?: boolean }
 
 export function Chips({ document, path, label, hint, mono = false }: ChipsProps) {
   const value = useValue(document, path);
   const words = Array.isArray(value) ? value.filter((word): word is string => typeof word === "string") : [];
+  const look = useScopeLook(document, path);
   return (
-    <div data-document data-path={path}>
-      <LabelRow label={label} hint={hint} />
+    <div className={look} data-document data-path={path}>
+      <LabelRow label={label} hint={hint}><ScopeTag document={document} path={path} label={label} /></LabelRow>
       <WordChips
         words={words} label={label} mono={mono}
         onChange={(next) => document.edit({ label: stepOf(label), changes: next.length === 0 ? [{ path }] : [{ path, value: next }] })}
       />
+      <OddNote document={document} path={path} wanted="list" />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { type Document, useValue } from "../../documents";
 import { Checkbox, type Option, Select, Switch } from "../../kit";
 import { useMessages } from "../../messages";
+import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { stepOf } from "./names";
 
 export interface FlagProps { document: Document; path: string; label: string; /** What an absent field means. */ absent?: boolean; look?: "box" | "switch" }
@@ -10,7 +11,13 @@ export function Flag({ document, path, label, absent = false, look = "box" }: Fl
   const value = useValue(document, path);
   const on = value === true || (value !== false && absent);
   const onChange = (next: boolean): void => document.edit({ label: stepOf(label), changes: [{ path, value: next }] });
-  return look === "box" ? <Checkbox label={label} on={on} onChange={onChange} /> : <Switch label={label} on={on} onChange={onChange} />;
+  const over = useScopeLook(document, path);
+  return (
+    <div className={`line flag ${over}`} data-document data-path={path}>
+      {look === "box" ? <Checkbox label={label} on={on} onChange={onChange} /> : <Switch label={label} on={on} onChange={onChange} />}
+      <ScopeTag document={document} path={path} label={label} />
+    </div>
+  );
 }
 
 const UNSET = "unset";
@@ -27,12 +34,16 @@ export function Pick({ document, path, label, unset, options, hideLabel = false 
   const word = typeof value === "string" ? value : typeof unset === "string" ? UNSET : unset.means;
   const all = typeof unset === "string" ? [{ id: UNSET, label: unset }, ...options] : options;
   const known = all.some(({ id }) => id === word);
+  const look = useScopeLook(document, path);
   return (
-    <Select
-      label={label} hideLabel={hideLabel} look="field" className="pick" value={word}
-      options={known ? all : [...all, { id: word, label: word }]}
-      onChange={(next) => document.edit({ label: stepOf(label), changes: [next === UNSET ? { path } : { path, value: next }] })}
-    />
+    <div className={`pick-block ${look}`} data-document data-path={path}>
+      <Select
+        label={label} hideLabel={hideLabel} look="field" className="pick" value={word}
+        options={known ? all : [...all, { id: word, label: word }]}
+        onChange={(next) => document.edit({ label: stepOf(label), changes: [next === UNSET ? { path } : { path, value: next }] })}
+      />
+      {look === "" ? null : <span className="line"><ScopeTag document={document} path={path} label={label} /></span>}
+    </div>
   );
 }
 

@@ -3,18 +3,22 @@ import { type Document, useText, useValue, writeText } from "../../documents";
 import { TextField } from "../../kit";
 import { useMessages } from "../../messages";
 import { focusField } from "../focus";
+import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { stepOf } from "./names";
+import { OddNote } from "./Odd";
 
 export interface LineProps { document: Document; path: string; label: string; hint?: string; mono?: boolean; keepEmpty?: boolean }
 
 export function Line({ document, path, label, hint, mono = false, keepEmpty = false }: LineProps) {
   const value = useText(document, path);
+  const look = useScopeLook(document, path);
   return (
-    <div data-document data-path={path}>
+    <div className={look} data-document data-path={path}>
       <TextField
-        label={label} hint={hint} value={value} mono={mono} onFocus={() => focusField(path, label)}
+        label={label} hint={hint} value={value} mono={mono} beside={<ScopeTag document={document} path={path} label={label} />} onFocus={() => focusField(path, label)}
         onChange={(text) => writeText(document, path, text, stepOf(label), keepEmpty)}
       />
+      <OddNote document={document} path={path} wanted="text" />
     </div>
   );
 }
@@ -23,11 +27,12 @@ export function Line({ document, path, label, hint, mono = false, keepEmpty = fa
 export function NumberLine({ document, path, label, hint }: LineProps) {
   const { say } = useMessages();
   const value = useValue(document, path);
+  const look = useScopeLook(document, path);
   const odd = value !== undefined && value !== null && typeof value !== "number" && value !== true;
   return (
-    <div data-document data-path={path}>
+    <div className={look} data-document data-path={path}>
       <TextField
-        label={label} hint={hint} type="number" value={typeof value === "number" ? String(value) : ""} fault={odd ? say("workbench.oddValue", { value: JSON.stringify(value) }) : null}
+        label={label} hint={hint} type="number" beside={<ScopeTag document={document} path={path} label={label} />} value={typeof value === "number" ? String(value) : ""} fault={odd ? say("workbench.oddValue", { value: JSON.stringify(value) }) : null}
         onChange={(text) => {
           const number = Number(text);
           if (text.trim() !== "" && !Number.isFinite(number)) return;

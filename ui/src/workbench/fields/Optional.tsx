@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type Document, useValue } from "../../documents";
 import { Button } from "../../kit";
 import { useMessages } from "../../messages";
-import { showField } from "../goto";
+import { showHere } from "../goto";
 import { inSentence } from "./names";
 
 export interface OptionalProps { document: Document; path: string; label: string; children: ReactNode }
@@ -14,7 +14,7 @@ export function Optional({ document, path, label, children }: OptionalProps) {
   const [wanted, want] = useState(false);
   function add(): void {
     want(true);
-    showField(path);
+    showHere(path);
   }
   if (value !== undefined || wanted) return children;
   return <Button icon="add" look="plain" size="small" className="add-field" onPress={add}>{say("workbench.addField", { field: inSentence(label) })}</Button>;

@@ -7,8 +7,10 @@ import { LabelRow } from "../../kit";
 import { useMessages } from "../../messages";
 import { patternOf, useFind } from "../find/state";
 import { focusField } from "../focus";
+import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { LargeText } from "./LargeText";
 import { stepOf } from "./names";
+import { OddNote } from "./Odd";
 
 export interface ProseProps {
   document: Document;
@@ -52,9 +54,10 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
   const pattern = wanted === "" ? null : patternOf(wanted, exact);
   const write = (next: string): void => writeText(document, path, next, stepOf(label), keepEmpty);
   const large = text.length > FIELD_BELOW;
+  const look = useScopeLook(document, path);
   return (
-    <div className="prose-block" data-document>
-      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}>{children}</LabelRow>
+    <div className={`prose-block ${look}`} data-document>
+      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
       {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
           <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : pattern === null ? marked(text) : found(text, pattern)}{"\n"}</div>
@@ -64,6 +67,7 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
           />
         </div>
       )}
+      <OddNote document={document} path={path} wanted="text" />
     </div>
   );
 }

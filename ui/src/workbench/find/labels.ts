@@ -2,7 +2,8 @@
 import type { JsonObject, Kind } from "../../bindings";
 import { readPath } from "../../documents";
 import type { MessageId, Messages } from "../../messages";
-import { SECTIONS } from "../character/sections";
+import { ROWS } from "../character/sections";
+import { fieldAt, fieldName } from "../fields/schema";
 import { titleOf } from "../lorebook/entries";
 
 const ENTRY: Record<string, MessageId> = { title: "lore.title", content: "lore.content", comment: "lore.comment", triggers: "lore.keys", secondaryTriggers: "lore.secondary" };
@@ -16,8 +17,10 @@ export function labelOf(kind: Kind, body: JsonObject, path: string, say: Message
     return number === undefined ? say(name) : say("find.inEntry", { entry: titleOf(readPath(body, `entries[${number}]`), Number(number), say), field: say(name) });
   }
   if (kind !== "character") return path;
-  const row = SECTIONS.flatMap(({ rows }) => rows).find((one) => one.path === path);
-  if (row !== undefined) return say(row.label);
+  const [, variant, inner] = /^variants\[(\d+)\]\.overrides\.(.+)$/.exec(path) ?? [];
+  if (inner !== undefined) return say("find.inVariant", { number: Number(variant) + 1, field: labelOf(kind, body, inner, say) });
+  const row = ROWS.find((one) => one.path === path);
+  if (row?.label !== undefined) return say(row.label);
   const greeting = /^greetings\.alternateGreetings\[(\d+)\]/.exec(path)?.[1];
   if (greeting !== undefined) return say("field.greetingNumber", { number: Number(greeting) + 1 });
   if (path === "greetings.firstMessage") return say("field.firstMessage");
@@ -25,5 +28,5 @@ export function labelOf(kind: Kind, body: JsonObject, path: string, say: Message
   const depth = /^prompts\.depthInjections\[(\d+)\]/.exec(path)?.[1];
   if (depth !== undefined) return say("field.depthPrompt", { number: Number(depth) + 1 });
   if (path.startsWith("discovery.tags")) return say("field.tags");
-  return path;
+  return fieldAt(kind, path) === undefined ? path : fieldName(kind, path);
 }
