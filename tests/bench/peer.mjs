@@ -4,7 +4,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import path from "node:path";
 import { parseCard } from "../judges/node_modules/@character-foundry/character-foundry/dist/loader.js";
-import { exportToPng } from "../judges/node_modules/@character-foundry/character-foundry/dist/exporter.js";
+import { exportToCharx, exportToPng } from "../judges/node_modules/@character-foundry/character-foundry/dist/exporter.js";
+import { parseLorebook, serializeLorebook } from "../judges/node_modules/@character-foundry/character-foundry/dist/lorebook.js";
 
 const WARM = 5;
 
@@ -18,17 +19,40 @@ function timed(times, work) {
   });
 }
 
+const isBook = (file) => file.endsWith(".json");
+
 function read(file) {
   const bytes = new Uint8Array(readFileSync(file));
+  if (isBook(file)) {
+    return timed(25, () => {
+      if (!parseLorebook(bytes).book.entries[0].content) throw new Error("the peer read no entry");
+    });
+  }
   return timed(25, () => {
-    if (!parseCard(bytes).card.data.name) throw new Error("the peer read no name");
+    const { card, assets } = parseCard(bytes);
+    if (!card.data.name) throw new Error("the peer read no name");
+    if (file.endsWith(".charx") && assets.length < 41) throw new Error("the peer read no assets");
   });
 }
 
-/** One field edited, bytes in memory to bytes in memory. */
+/** One field edited, bytes in memory to bytes in memory, back to the container it came in. */
 function write(file) {
   const bytes = new Uint8Array(readFileSync(file));
+  if (isBook(file)) {
+    const parsed = parseLorebook(bytes);
+    return timed(25, () => {
+      parsed.book.entries[0].content = "The lamp is lit.";
+      const text = serializeLorebook(parsed.book, parsed.originalFormat, parsed.originalShape, true);
+      if (new TextEncoder().encode(text).length < 1000) throw new Error("the peer wrote nothing");
+    });
+  }
   const { card, assets } = parseCard(bytes);
+  if (file.endsWith(".charx")) {
+    return timed(25, () => {
+      card.data.first_mes = "The lamp is lit.";
+      if (exportToCharx(card, assets).buffer.length < bytes.length / 2) throw new Error("the peer wrote no assets");
+    });
+  }
   const picture = assets.find((asset) => asset.isMain) ?? { data: bytes };
   return timed(25, () => {
     card.data.first_mes = "The lamp is lit.";

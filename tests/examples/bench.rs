@@ -1,12 +1,12 @@
 //! Our side of `scripts/bench`: one job a process, its milliseconds and peak memory as one JSON document.
 //!
-//!   bench make FOLDER           writes the cards: a.png, b.png, and 5,000 in many/
+//!   bench make FOLDER           writes the files: a.png, b.png, moods.charx, world.json, and 5,000 cards in many/
 //!   bench read|write FILE       times calls on the bytes in memory
 //!   bench scan FOLDER           winner and name of every file, nothing kept
 //!   bench whole FICHA FOLDER    times whole processes of the command line
 //!
-//! What is read: winner, entity and linked book, no hash. What is written: one field edited, both chunks, nothing read
-//! back, no disk. The peer does the same on the same bytes.
+//! What is read: winner, entity and linked book, every file of an archive, no hash. What is written: one field edited,
+//! in a picture both chunks, nothing read back, no disk. The peer does the same on the same bytes.
 
 use std::error::Error;
 use std::path::Path;
@@ -17,7 +17,7 @@ use bytes::Bytes;
 use ficha_container::Limits;
 use ficha_convert::{decode, detect, encode_unmeasured};
 use ficha_formats::{Ask, Source};
-use ficha_model::Entity;
+use ficha_model::{Entity, Kind};
 use ficha_testkit::media::FileMedia;
 use ficha_testkit::{bombs, cards, png};
 use serde_json::{Value, json};
@@ -56,6 +56,10 @@ fn make(folder: &Path) -> Outcome<Value> {
             json,
         )
     };
+    let mut moods = Vec::new();
+    cards::charx_of(&mut moods, 41, 60_000)?;
+    std::fs::write(folder.join("moods.charx"), moods)?;
+    std::fs::write(folder.join("world.json"), cards::world_info(200))?;
     std::fs::create_dir_all(folder.join("many"))?;
     // 960 pixels a side of noise are 2.8 MB.
     std::fs::write(folder.join("a.png"), both(960, &cards::of_size(60_000, 12)))?;
@@ -108,25 +112,40 @@ fn entities_of(bytes: &Bytes) -> Outcome<Vec<Entity>> {
 fn read(file: &Path) -> Outcome<Value> {
     let bytes = Bytes::from(std::fs::read(file)?);
     answer(timed(|| {
-        let entities = entities_of(&bytes)?;
-        if entities.first().is_none_or(|entity| entity.name().is_empty()) {
-            Err("no name was read".into())
+        let source = Source::open(bytes.clone(), None, &Limits::default())?;
+        let entities = decode(&source, None)?.entities;
+        let main = entities.first().ok_or("no entity")?;
+        let read_back = main.name().is_empty() && main.body.get(&FIRST_ENTRY.parse()?).is_none();
+        if read_back {
+            return Err("neither a name nor an entry was read".into());
+        }
+        let mut total = 0;
+        for entry in source.archive().map(|archive| archive.entries()).unwrap_or_default() {
+            total += std::hint::black_box(source.entry_bytes(&entry.name)?).len();
+        }
+        if source.archive().is_some() && total < bytes.len() / 2 {
+            Err("the archive was not read".into())
         } else {
             Ok(())
         }
     })?)
 }
 
+/// Text of the first entry of a lorebook.
+const FIRST_ENTRY: &str = "entries[0].content";
+
 fn write(file: &Path) -> Outcome<Value> {
     let bytes = Bytes::from(std::fs::read(file)?);
     let mut entities = entities_of(&bytes)?;
     let main = entities.first_mut().ok_or("no entity")?;
-    main.body.set(&"greetings.firstMessage".parse()?, json!("The lamp is lit."));
+    let edited = if main.kind == Kind::Lorebook { FIRST_ENTRY } else { "greetings.firstMessage" };
+    main.body.set(&edited.parse()?, json!("The lamp is lit."));
+    let format = main.source.as_ref().ok_or("no source")?.format.clone();
     let media = FileMedia::of(&bytes);
     let linked = entities.get(1..).unwrap_or_default().to_vec();
     answer(timed(|| {
         let ask = Ask { linked: &linked, ..Ask::of(&media) };
-        let made = encode_unmeasured(&entities, "sillytavern", &ask)?;
+        let made = encode_unmeasured(&entities, &format, &ask)?;
         if made.encoded.bytes == bytes { Err("nothing was written".into()) } else { Ok(()) }
     })?)
 }

@@ -152,24 +152,34 @@ pub fn of_size(bytes: usize, entries: usize) -> String {
         .expect("a tree of ours is always text")
 }
 
-/// A V3 card in an archive of about `megabytes` MB: as many pictures of one megabyte of noise, stored as they are, one
-/// of them the portrait. What is in a picture differs from picture to picture and never from call to call.
-/// Written piece by piece, since whoever measures memory must not hold it first.
+/// A V3 card in an archive of about `megabytes` MB: as many pictures of one megabyte of noise, one of them the portrait.
+///
+/// # Errors
+/// What `to` says.
 pub fn large_charx(to: &mut dyn std::io::Write, megabytes: usize) -> std::io::Result<()> {
-    const PICTURE: usize = 1_000_000;
+    charx_of(to, megabytes, 1_000_000)
+}
+
+/// A V3 card in an archive with `pictures` pictures of at least `bytes` bytes each, stored as they are, the first of them the
+/// portrait. What is in a picture differs from picture to picture and never from call to call.
+/// Written piece by piece, since whoever measures memory must not hold it first.
+///
+/// # Errors
+/// What `to` says.
+pub fn charx_of(to: &mut dyn std::io::Write, pictures: usize, bytes: usize) -> std::io::Result<()> {
     let row = |at: usize| {
         let (kind, name) = if at == 0 { ("icon", "main".to_owned()) } else { ("emotion", format!("mood {at}")) };
         json!({"type": kind, "uri": format!("embeded://assets/{at}.png"), "name": name, "ext": "png"})
     };
-    let rows: Vec<Value> = (0..megabytes).map(row).collect();
+    let rows: Vec<Value> = (0..pictures).map(row).collect();
     let data = with(v2_data(), json!({"name": "Ottoline of the Many Moods", "assets": rows}));
     let card = json!({"spec": "chara_card_v3", "spec_version": "3.0", "data": data});
     let card = crate::archive::deflated("card.json", card.to_string());
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let pictures = (0..megabytes).map(|at| {
+    let pictures = (0..pictures).map(|at| {
         // Behind a whole small picture the noise is bytes that every reader passes over.
         let mut picture = crate::png::write(&crate::png::picture(64, 64));
-        while picture.len() < PICTURE {
+        while picture.len() < bytes {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
@@ -178,4 +188,21 @@ pub fn large_charx(to: &mut dyn std::io::Write, megabytes: usize) -> std::io::Re
         crate::archive::stored(&format!("assets/{at}.png"), picture)
     });
     crate::archive::stream_after(to, &[], std::iter::once(card).chain(pictures), true)
+}
+
+/// A SillyTavern world file of `entries` rows, every key the app writes in each.
+pub fn world_info(entries: usize) -> String {
+    const TEXT: &str = "The tide went out past the third clock and did not come back before the ninth bell. ";
+    let row = |at: usize| {
+        json!({
+            "uid": at, "key": [format!("clock {at}"), format!("/bell {at}s?/i")], "keysecondary": ["tide"], "comment": format!("entry {at}"),
+            "content": TEXT.repeat(6), "constant": at % 20 == 0, "vectorized": false, "selective": true, "selectiveLogic": at % 4,
+            "addMemo": true, "order": 100 + at, "position": at % 5, "disable": at % 31 == 0, "excludeRecursion": false,
+            "preventRecursion": false, "delayUntilRecursion": false, "probability": 100, "useProbability": true, "depth": 4, "group": "",
+            "groupOverride": false, "groupWeight": 100, "scanDepth": null, "caseSensitive": null, "matchWholeWords": null,
+            "useGroupScoring": null, "automationId": "", "role": 0, "sticky": 0, "cooldown": 0, "delay": 0, "displayIndex": at
+        })
+    };
+    let rows: serde_json::Map<String, Value> = (0..entries).map(|at| (at.to_string(), row(at))).collect();
+    serde_json::to_string_pretty(&json!({"entries": rows})).expect("a tree of ours is always text")
 }
