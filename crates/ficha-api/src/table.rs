@@ -8,10 +8,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, Amount, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FormatRow,
-    HistoryRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity,
-    PortraitSet, RawEdit, RawProblem, RawView, Removed, Report, RevisionView, Settings, StagedDetail, StagedRow,
-    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow,
+    Address, Amount, CheckRow, CheckRun, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget,
+    ExportWritten, FindingRow, FormatRow, HistoryRow, HushedRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery,
+    LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit, RawProblem, RawView, Removed, Report,
+    ReportLanguage, RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer, TrashDeleted,
+    TrashRestored, TrashRow,
 };
 use crate::dto::{AttributesRead, Change, MediaAdded, PatchOp, TokenRow};
 use crate::{ApiError, ErrorCode, Studio, commands};
@@ -176,6 +177,17 @@ commands! {
     attributes_text(structured: Json, name: String) -> String = commands::attributes::text;
     /// Reads a text in a notation of structured personas, or in the one it looks like; `null` when it has none.
     attributes_read(text: String, kind: Option<String>, before: Option<Json>) -> Option<AttributesRead> = commands::attributes::read;
+
+    /// Every check, with what it looks for.
+    checks_list(language: ReportLanguage) -> Vec<CheckRow> = commands::checks::list;
+    /// Checks pieces with what they link to; the whole library when none is named. Remembers what was found.
+    checks_run(addresses: Vec<Address>, targets: Vec<String>, language: ReportLanguage, job: String) -> CheckRun = commands::checks::run;
+    /// Checks a body as it is being written.
+    checks_body(address: Address, body: Json, targets: Vec<String>, language: ReportLanguage) -> Vec<FindingRow> = commands::checks::body;
+    /// Silences a finding of a piece, or lets it speak again.
+    checks_hush(address: Address, key: String, title: String, hush: bool) -> Vec<HushedRow> = commands::checks::hush;
+    /// Every silenced finding.
+    checks_hushed() -> Vec<HushedRow> = commands::checks::hushed;
 
     /// Counts tokens, one figure a text.
     tokens_count(texts: Vec<String>, tokenizer: Option<Tokenizer>) -> Vec<u32> = commands::tokens::count;

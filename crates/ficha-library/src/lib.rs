@@ -27,6 +27,7 @@ mod own_json;
 mod records;
 mod revisions;
 mod save;
+mod sheets;
 mod trash;
 mod wrapper;
 
@@ -47,5 +48,6 @@ pub use merge::merge;
 pub use records::Record;
 pub use revisions::{RevisionRow, why};
 pub use save::{Opened, Save, Update};
+pub use sheets::Sheet;
 pub use trash::Trashed;
 pub use wrapper::INLINE;

@@ -3,6 +3,7 @@
 //! Rule kept here: a command that returns an error has changed nothing it does not name.
 
 pub mod attributes;
+pub mod checks;
 pub mod entity;
 pub mod export;
 pub mod history;

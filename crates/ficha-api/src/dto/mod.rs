@@ -4,6 +4,7 @@
 //! JavaScript number (sizes stay below 2^53); free JSON is [`Json`], never a typed tree, so that number spelling and
 //! key order survive; a key the workbench should always see is never left out, `null` says there is nothing.
 
+mod checks;
 mod entity;
 mod export;
 mod intake;
@@ -12,6 +13,10 @@ mod library;
 mod settings;
 mod words;
 
+pub use checks::{
+    CheckRow, CheckRun, CheckedPiece, EvidenceRow, FindingCounts, FindingRow, FixRow, GoneRow, HushedRow,
+    ReportLanguage, SkippedRow,
+};
 pub use entity::{
     AttributesRead, Change, CompareRow, Draft, EntityLink, HistoryRow, MediaAdded, NativeFieldsRow, NativePatch,
     OpenEntity, OriginalRow, PatchOp, PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView,
