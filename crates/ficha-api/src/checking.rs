@@ -1,18 +1,27 @@
 //! Checks over pieces of the library and of files: what lies around a piece, and findings as a shell has them.
 //!
 //! Not here: what is remembered of a run (`commands::checks`).
+//!
+//! Rule kept here: a file is looked at and never written to; mended pieces go into a file of their own.
 
 use std::sync::Arc;
 
 use ficha_checks::{
     Around, CARD, CheckInput, Finding, Ran, There, said_of_check, said_of_finding, said_of_fix, said_of_skip,
 };
+use ficha_convert::Reading;
 use ficha_formats::FormatSpec;
 use ficha_library::{Address, Library};
 use ficha_model::schema::{Language, label};
 use ficha_model::{Entity, Kind, Path, Step};
 
-use crate::dto::{Change, CheckRow, EvidenceRow, FindingRow, FixRow, Json, Severity, SkippedRow, Tokenizer};
+use serde::Serialize;
+
+use crate::dto::{
+    Change, CheckRow, EvidenceRow, ExportOptions, FindingCounts, FindingRow, FixRow, Json, Severity, SkippedRow,
+    Tokenizer,
+};
+use crate::files::{Converted, FileMedia, Given};
 use crate::media::LibraryMedia;
 use crate::{ApiError, commands::count, files, tokens};
 
@@ -92,6 +101,11 @@ pub(crate) fn look(entity: &Entity, targets: &[&'static FormatSpec], around: &dy
     ficha_checks::run(CARD, &CheckInput::new(entity, targets, around))
 }
 
+/// Every check as a shell has it.
+pub fn rows(language: crate::dto::ReportLanguage) -> Vec<CheckRow> {
+    CARD.iter().map(|check| check_row(check.spec(), language.into())).collect()
+}
+
 /// A check as a shell has it.
 pub(crate) fn check_row(spec: &ficha_checks::CheckSpec, language: Language) -> CheckRow {
     let (title, about) = said_of_check(spec.id, language);
@@ -152,6 +166,128 @@ fn row_name(entity: &Entity, place: &Path) -> Option<String> {
     let row = entity.body.get(&row)?;
     let names = ["title", "label", "name"].into_iter().filter_map(|key| row.get(key)?.as_str());
     names.map(str::trim).find(|name| !name.is_empty()).map(|name| name.chars().take(120).collect())
+}
+
+/// What was found in one file.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileChecked {
+    /// The file as it was given.
+    pub file: String,
+    /// The format that reads it.
+    pub format: String,
+    /// Addresses of the pieces in it.
+    pub pieces: Vec<String>,
+    /// The findings, the gravest first.
+    pub findings: Vec<FindingRow>,
+    /// How many there are.
+    pub counts: FindingCounts,
+    /// Checks that did not run.
+    pub skipped: Vec<SkippedRow>,
+    /// How many fixes were made.
+    pub mended: u32,
+}
+
+/// Checks every piece in a file. With `fix`, every finding with one answer is mended, what is left is reported, and the
+/// file with the mended pieces, in its own format and container, comes along.
+///
+/// # Errors
+/// Why the file cannot be read, or not be written again.
+pub fn check_file(
+    given: &Given,
+    target_ids: &[String],
+    language: Language,
+    fix: bool,
+) -> Result<(FileChecked, Option<Converted>), ApiError> {
+    let targets = targets(target_ids)?;
+    let source = given.open()?;
+    let reading = ficha_convert::decode(&source, None).map_err(|refusal| given.refused(refusal))?;
+    let Reading { mut entities, blobs, format, .. } = reading;
+    let mut mended = 0;
+    if fix {
+        for at in 0..entities.len() {
+            mended += mend(&mut entities, at, &targets);
+        }
+    }
+    let mut checked = FileChecked {
+        file: given.file.clone(),
+        format: format.to_owned(),
+        pieces: entities.iter().map(Entity::address).collect(),
+        findings: Vec::new(),
+        counts: FindingCounts::default(),
+        skipped: Vec::new(),
+        mended: count(mended),
+    };
+    let mut skips = Skips::default();
+    for entity in &entities {
+        for ran in look(entity, &targets, &InFile { pieces: &entities, tokenizer: Tokenizer::default() }) {
+            skips.add(&ran, language);
+            for finding in ran.outcome.iter().flatten() {
+                let row = row(ran.spec.id, entity, finding, language);
+                tally(&mut checked.counts, &row);
+                checked.findings.push(row);
+            }
+        }
+    }
+    checked.findings.sort_by_key(|row| std::cmp::Reverse(row.severity));
+    checked.skipped = skips.rows();
+    let media = FileMedia { bytes: &given.bytes, blobs: &blobs, limits: &given.limits };
+    let written = match fix {
+        true => Some(files::encode(&entities, format, &ExportOptions::default(), &media)?),
+        false => None,
+    };
+    Ok((checked, written))
+}
+
+/// Makes the fixes of one piece that are the one answer, one after another, since one may move the place of the next;
+/// how many were made.
+fn mend(entities: &mut [Entity], at: usize, targets: &[&'static FormatSpec]) -> usize {
+    let mut made = 0;
+    while made < MOST_FIXES {
+        let Some(entity) = entities.get(at) else { break };
+        let around = InFile { pieces: entities, tokenizer: Tokenizer::default() };
+        let Some(fix) = sure_fix(entity, targets, &around) else { break };
+        let Some(entity) = entities.get_mut(at) else { break };
+        let before = entity.body.clone();
+        if !fix.apply(entity.body.value_mut()) || entity.body == before {
+            // A fix that does not fit would be found again for ever.
+            entity.body = before;
+            break;
+        }
+        made += 1;
+    }
+    made
+}
+
+/// The first fix that is the one answer to its finding.
+pub(crate) fn sure_fix(
+    entity: &Entity,
+    targets: &[&'static FormatSpec],
+    around: &dyn Around,
+) -> Option<ficha_checks::Fix> {
+    let ran = look(entity, targets, around);
+    let mut findings = ran.into_iter().filter_map(|ran| ran.outcome.ok()).flatten();
+    findings.find_map(|finding| match finding.fixes.as_slice() {
+        [only] if only.sure => Some(only.clone()),
+        _ => None,
+    })
+}
+
+/// Fixes made in one piece at most.
+pub(crate) const MOST_FIXES: usize = 500;
+
+/// Counts a finding.
+pub(crate) fn tally(counts: &mut FindingCounts, row: &FindingRow) {
+    if row.hushed {
+        counts.hushed += 1;
+        return;
+    }
+    counts.fresh += u32::from(row.fresh);
+    match row.severity {
+        Severity::Error => counts.errors += 1,
+        Severity::Warning => counts.warnings += 1,
+        Severity::Info => counts.hints += 1,
+    }
 }
 
 /// Checks that did not run, each once with the number of pieces.

@@ -8,7 +8,7 @@
 
 mod background;
 pub mod batch;
-mod checking;
+pub mod checking;
 pub mod commands;
 pub mod disk;
 pub mod dto;

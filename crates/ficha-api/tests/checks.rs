@@ -38,8 +38,7 @@ fn keys(id: &str, words: &[&str]) -> Value {
 }
 
 fn codes(rows: &Value) -> Vec<&str> {
-    let mut codes: Vec<&str> =
-        rows.as_array().expect("rows").iter().filter_map(|row| row["code"].as_str()).collect();
+    let mut codes: Vec<&str> = rows.as_array().expect("rows").iter().filter_map(|row| row["code"].as_str()).collect();
     codes.sort_unstable();
     codes
 }
@@ -73,7 +72,11 @@ fn a_run_takes_linked_pieces_along_and_knows_what_is_new_and_gone() {
 
     // Its own fix is made, and something else is broken.
     desk.save("lorebook/saltmere", 2, twice["fixes"][0]["changes"].clone());
-    desk.save("lorebook/saltmere", 3, json!([{ "path": "entries[0].triggers[1]", "value": { "keyword": " ", "isRegex": false } }]));
+    desk.save(
+        "lorebook/saltmere",
+        3,
+        json!([{ "path": "entries[0].triggers[1]", "value": { "keyword": " ", "isRegex": false } }]),
+    );
     let run = desk.run(json!(["character/marit"]));
     assert_eq!((&run["compared"], &run["counts"]["fresh"]), (&json!(true), &json!(1)));
     assert_eq!(found(&run, "key-blank")["fresh"], true);
@@ -104,10 +107,8 @@ fn a_silenced_finding_is_marked_everywhere_until_it_may_speak_again() {
     assert_eq!(found(&run, "key-twice")["hushed"], true);
     assert_eq!((&run["counts"]["hushed"], &run["counts"]["warnings"]), (&json!(1), &json!(0)));
     let body = desk.call("entity_open", json!({ "address": "lorebook/saltmere" }))["body"].clone();
-    let rows = desk.call(
-        "checks_body",
-        json!({ "address": "lorebook/saltmere", "body": body, "targets": [], "language": "zh" }),
-    );
+    let rows = desk
+        .call("checks_body", json!({ "address": "lorebook/saltmere", "body": body, "targets": [], "language": "zh" }));
     assert_eq!((&rows[0]["hushed"], &rows[0]["title"]), (&json!(true), &json!("关键词重复")));
     assert_eq!(hush(false), json!([]));
     assert_eq!(desk.call("checks_hushed", json!({})), json!([]));

@@ -32,6 +32,8 @@ pub enum Command {
     Convert(Convert),
     /// Many files to another app's format; can be called again to go on.
     Batch(Batch),
+    /// What is worth a look in cards: in files, or in pieces of the library.
+    Check(Check),
     /// Which body fields each format carries, found by trying.
     Coverage(Coverage),
     /// The library.
@@ -201,6 +203,52 @@ pub struct Batch {
     /// How to write.
     #[command(flatten)]
     pub options: Options,
+}
+
+/// `ficha check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Files and folders; with --library: kind/id, or ids that only one kind has, and nothing for the whole library.
+    pub subjects: Vec<PathBuf>,
+    /// The pieces are those of the library.
+    #[arg(long)]
+    pub library: bool,
+    /// The library's folder; else $FICHA_LIBRARY, the one chosen in the settings, the default place.
+    #[arg(long, value_name = "DIR", requires = "library")]
+    pub folder: Option<PathBuf>,
+    /// Format id of an app the piece is meant for; may be given more than once.
+    #[arg(long, value_name = "FORMAT")]
+    pub target: Vec<String>,
+    /// Mend what has one answer: kept pieces get a revision, a file is written anew to the output.
+    #[arg(long)]
+    pub fix: bool,
+    /// Where a mended file goes.
+    #[arg(short, long, requires = "fix")]
+    pub output: Option<PathBuf>,
+    /// Overwrite a file that is there.
+    #[arg(long)]
+    pub force: bool,
+    /// Count warnings as errors.
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// The language of the report.
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub language: Language,
+    /// List the checks and look at nothing.
+    #[arg(long)]
+    pub list: bool,
+    /// Limits raised.
+    #[command(flatten)]
+    pub raising: Raising,
+}
+
+/// Languages of a report.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Language {
+    /// English.
+    En,
+    /// Simplified Chinese.
+    Zh,
 }
 
 /// `ficha coverage`.

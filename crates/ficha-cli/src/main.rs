@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Command::Inspect(wishes) => run::inspect(output, &wishes),
         Command::Convert(wishes) => run::convert(output, &wishes),
         Command::Batch(wishes) => run::batch(output, &wishes),
+        Command::Check(wishes) => run::check(output, wishes),
         Command::Coverage(wishes) => run::coverage(output, &wishes),
         Command::Library(wishes) => run::library(output, wishes),
         Command::Serve(wishes) => run::serve(output, wishes),

@@ -20,7 +20,7 @@ fn help_and_usage() {
     let desk = Desk::new();
     let help = desk.run(&["--help"]);
     assert_eq!(help.code, 0);
-    for command in ["formats", "detect", "inspect", "convert", "batch", "coverage", "library", "serve"] {
+    for command in ["formats", "detect", "inspect", "convert", "batch", "check", "coverage", "library", "serve"] {
         assert!(help.text().contains(command), "{command}");
     }
     for wrong in [

@@ -103,14 +103,16 @@ export interface Commands {
   portrait_set: { args: { address: string; path: string }; result: PortraitSet };
   /** Makes a plain picture for an entity that has none. */
   portrait_plain: { args: { address: string }; result: PortraitSet };
-  /** Takes a part of a picture that is shown, in its own pixels, as a portrait. */
-  picture_crop: { args: { sha256: string; left: number; top: number; width: number; height: number }; result: PortraitSet };
-  /** Takes a picture file in, for the pictures beside the portrait. */
-  media_add: { args: { address: string; path: string }; result: MediaAdded };
-  /** The text a structured persona becomes. */
-  attributes_text: { args: { structured: Json; name: string }; result: string };
-  /** Reads a text in a notation of structured personas, or in the one it looks like; `null` when it has none. */
-  attributes_read: { args: { text: string; kind?: string | null; before?: Json | null }; result: AttributesRead | null };
+  /** Every check, with what it looks for. */
+  checks_list: { args: { language: ReportLanguage }; result: CheckRow[] };
+  /** Checks pieces with what they link to; the whole library when none is named. Remembers what was found. */
+  checks_run: { args: { addresses: string[]; targets: string[]; language: ReportLanguage; job: string }; result: CheckRun };
+  /** Checks a body as it is being written. */
+  checks_body: { args: { address: string; body: Json; targets: string[]; language: ReportLanguage }; result: FindingRow[] };
+  /** Silences a finding of a piece, or lets it speak again. */
+  checks_hush: { args: { address: string; key: string; title: string; hush: boolean }; result: HushedRow[] };
+  /** Every silenced finding. */
+  checks_hushed: { args: Record<string, never>; result: HushedRow[] };
   /** Counts tokens, one figure a text. */
   tokens_count: { args: { texts: string[]; tokenizer?: Tokenizer | null }; result: number[] };
   /** Counts tokens of every text of a saved body. */
@@ -213,6 +215,64 @@ export type ChangedRow = {
 	reason: string,
 	/**  The kind of reason, one of the note codes. */
 	code: string,
+};
+
+/**  One check. */
+export type CheckRow = {
+	/**  Its id. */
+	id: string,
+	/**  The kit it belongs to. */
+	kit: string,
+	/**  Who decides: `code`, the program. */
+	mode: string,
+	/**  What people call it. */
+	title: string,
+	/**  What it looks for, one sentence. */
+	about: string,
+	/**  The kinds of piece it looks at. */
+	kinds: Kind[],
+};
+
+/**  What a run found. */
+export type CheckRun = {
+	/**  When it ran, RFC 3339 UTC. */
+	at: string,
+	/**  How long it took. */
+	milliseconds: number,
+	/**  What was looked at; of a whole library the first few. */
+	pieces: CheckedPiece[],
+	/**  How many pieces were looked at. */
+	lookedAt: number,
+	/**  Pieces that could not be read: address and why. */
+	unreadable: GoneRow[],
+	/**  The findings, the gravest first; of very many the first. */
+	findings: FindingRow[],
+	/**  How many there are, also those beyond the list. */
+	counts: FindingCounts,
+	/**  Those of the run before that are gone. */
+	gone: GoneRow[],
+	/**  The checks that ran. */
+	ran: CheckRow[],
+	/**  The checks that did not. */
+	skipped: SkippedRow[],
+	/**  Whether there was a run before over any of these pieces. */
+	compared: boolean,
+};
+
+/**  A piece that was looked at. */
+export type CheckedPiece = {
+	/**  Where it is. */
+	address: string,
+	/**  What it is. */
+	kind: Kind,
+	/**  Its name. */
+	name: string,
+	/**  The revision looked at; 0 for a piece of a file. */
+	revision: number,
+	/**  When it was checked before, RFC 3339 UTC; `null` the first time. */
+	checkedBefore: string | null,
+	/**  The revision looked at then. */
+	revisionBefore: number | null,
 };
 
 /**  One of several card texts a file holds that say different things. */
@@ -395,6 +455,20 @@ export type ErrorCode =
 /**  Our own fault. */
 "bug";
 
+/**  A part of a text that a finding is about, with what stands around it. */
+export type EvidenceRow = {
+	/**  The text before, from as far back as is shown. */
+	before: string,
+	/**  The part itself; a long one is cut. */
+	span: string,
+	/**  The text behind. */
+	after: string,
+	/**  Where the part begins in the field, in UTF-16 units. */
+	from: number,
+	/**  Where it ends. */
+	to: number,
+};
+
 /**  How to write. */
 export type ExportOptions = {
 	/**  Container id or extension; `null` for the target's usual one. */
@@ -462,6 +536,64 @@ export type FieldRow = {
 	text: string,
 };
 
+/**  How many findings there are, silenced ones left aside. */
+export type FindingCounts = {
+	/**  Errors. */
+	errors: number,
+	/**  Warnings. */
+	warnings: number,
+	/**  Hints. */
+	hints: number,
+	/**  Those that are new since the last run. */
+	fresh: number,
+	/**  Silenced ones. */
+	hushed: number,
+};
+
+/**  One thing worth a look. */
+export type FindingRow = {
+	/**  What stays the same of it from run to run. */
+	key: string,
+	/**  The check that found it. */
+	check: string,
+	/**  Its stable code. */
+	code: string,
+	/**  How much it matters. */
+	severity: Severity,
+	/**  The piece it is in. */
+	address: string,
+	/**  The body path; empty for the piece as a whole. */
+	path: string,
+	/**  What people call that place. */
+	place: string,
+	/**  The name of the row it is in: the title of an entry, the label of a rule. */
+	row: string | null,
+	/**  What is the matter, in a few words; findings of one code have the same. */
+	title: string,
+	/**  One sentence about this very place. */
+	message: string,
+	/**  What would mend it. */
+	hint: string | null,
+	/**  What stands there. */
+	evidence: EvidenceRow | null,
+	/**  What would mend it at once, the likeliest first. */
+	fixes: FixRow[],
+	/**  Whether it was not there at the last run. Always false for a body at hand. */
+	fresh: boolean,
+	/**  Whether a person silenced it. */
+	hushed: boolean,
+};
+
+/**  A way to mend a finding. */
+export type FixRow = {
+	/**  What it does, as a button says it. */
+	label: string,
+	/**  Whether it is the one answer. */
+	sure: boolean,
+	/**  What it changes in the body, in order. */
+	changes: Change[],
+};
+
 /**  One format the engine speaks. */
 export type FormatRow = {
 	/**  Format id. */
@@ -480,6 +612,16 @@ export type FormatRow = {
 	extensions: string[],
 };
 
+/**  A finding of the run before that is not there any more. */
+export type GoneRow = {
+	/**  The piece it was in. */
+	address: string,
+	/**  What it was. */
+	title: string,
+	/**  Its code. */
+	code: string,
+};
+
 /**  One saved revision. */
 export type HistoryRow = {
 	/**  Its number, from 1. */
@@ -490,6 +632,20 @@ export type HistoryRow = {
 	why: string,
 	/**  A name the person gave it. */
 	name: string | null,
+};
+
+/**  A silenced finding. */
+export type HushedRow = {
+	/**  The piece. */
+	address: string,
+	/**  The piece's name. */
+	name: string,
+	/**  The finding's key. */
+	key: string,
+	/**  What it was when it was silenced. */
+	title: string,
+	/**  When, RFC 3339 UTC. */
+	at: string,
 };
 
 /**  One staged file that could not be kept. */
@@ -929,6 +1085,13 @@ export type Report = {
 	milliseconds: number,
 };
 
+/**  The language of a report. */
+export type ReportLanguage = 
+/**  English. */
+"en" | 
+/**  Simplified Chinese. */
+"zh";
+
 /**  What was converted. */
 export type ReportSource = {
 	/**  Format id. */
@@ -1009,6 +1172,20 @@ export type Severity =
 "warning" | 
 /**  Something could not be read and is not in the entity. */
 "error";
+
+/**  A check that did not run. */
+export type SkippedRow = {
+	/**  The check. */
+	check: string,
+	/**  What people call it. */
+	title: string,
+	/**  The reason's stable word. */
+	reason: string,
+	/**  The reason in a sentence. */
+	why: string,
+	/**  In how many pieces. */
+	pieces: number,
+};
 
 /**  Where an entity came from. */
 export type SourceRecord = {

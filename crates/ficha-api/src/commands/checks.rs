@@ -5,15 +5,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ficha_checks::CARD;
-use ficha_library::{Address as At, Query, Sheet};
+use ficha_library::{Address as At, Query, Save, Sheet};
 use ficha_model::{Body, Entity};
 use serde_json::{Map, Value, json};
 
-use super::address;
+use super::{address, count};
 use crate::checking::{self, InLibrary, Skips};
 use crate::dto::{
     Address, CheckRow, CheckRun, CheckedPiece, FindingCounts, FindingRow, GoneRow, HushedRow, Json, ReportLanguage,
-    Severity,
 };
 use crate::{ApiError, Studio, export};
 
@@ -31,7 +30,7 @@ const SCHEMA: &str = "ficha-checks/v1";
 /// # Errors
 /// None today.
 pub fn list(_: &Studio, language: ReportLanguage) -> Result<Vec<CheckRow>, ApiError> {
-    Ok(CARD.iter().map(|check| checking::check_row(check.spec(), language.into())).collect())
+    Ok(checking::rows(language))
 }
 
 /// Checks pieces with what they link to; the whole library when none is named. What was found is remembered, and
@@ -124,7 +123,7 @@ fn run_over(
                 row.hushed = hushed.contains(&(text.clone(), row.key.clone()));
                 row.fresh = earlier.is_some_and(|earlier| !earlier.keys.contains_key(&row.key));
                 keys.insert(row.key.clone(), (row.check.clone(), row.code.clone()));
-                tally(&mut run.counts, &row);
+                checking::tally(&mut run.counts, &row);
                 run.findings.push(row);
             }
         }
@@ -197,19 +196,6 @@ fn wanted(studio: &Studio, addresses: &[Address]) -> Result<Vec<At>, ApiError> {
     }
 }
 
-fn tally(counts: &mut FindingCounts, row: &FindingRow) {
-    if row.hushed {
-        counts.hushed += 1;
-        return;
-    }
-    counts.fresh += u32::from(row.fresh);
-    match row.severity {
-        Severity::Error => counts.errors += 1,
-        Severity::Warning => counts.warnings += 1,
-        Severity::Info => counts.hints += 1,
-    }
-}
-
 /// The gravest first; a piece's own order within them. No more than a shell gets.
 fn cut(findings: &mut Vec<FindingRow>) {
     findings.sort_by_key(|row| std::cmp::Reverse(row.severity));
@@ -256,6 +242,34 @@ pub fn body(
     }
     rows.sort_by_key(|row| std::cmp::Reverse(row.severity));
     Ok(rows)
+}
+
+/// Makes every fix of a kept piece that is the one answer, saved as one revision; how many were made.
+///
+/// # Errors
+/// `not-found`, `usage`, `conflict`, or what keeps the library from being written.
+pub fn mend(studio: &Studio, text: Address, targets: Vec<String>) -> Result<u32, ApiError> {
+    let at = address(studio, &text)?;
+    let formats = checking::targets(&targets)?;
+    let open = studio.open();
+    let opened = open.library.open_entity(&at)?;
+    let mut entity = opened.entity;
+    let mut made = 0;
+    while made < checking::MOST_FIXES {
+        let around = InLibrary { library: Arc::clone(&open.library), entity: &entity, tokenizer: open.tokenizer };
+        let Some(fix) = checking::sure_fix(&entity, &formats, &around) else { break };
+        let before = entity.body.clone();
+        if !fix.apply(entity.body.value_mut()) || entity.body == before {
+            entity.body = before;
+            break;
+        }
+        made += 1;
+    }
+    if made > 0 {
+        let save = Save { address: at, base: opened.revision, entity, why: "mended".to_owned(), name: None };
+        super::entity::save_entity(studio, save)?;
+    }
+    Ok(count(made))
 }
 
 /// What was found in one piece.

@@ -1,5 +1,6 @@
 //! The commands as a terminal runs them, one file per subject. Each answers its exit code.
 
+mod check;
 mod convert;
 mod library;
 mod look;
@@ -14,6 +15,7 @@ use crate::arguments::Serve;
 use crate::output::Output;
 use crate::serve::{Serving, run as run_server};
 
+pub use check::check;
 pub use convert::{batch, convert};
 pub use library::library;
 pub use look::{coverage, detect, formats, inspect};

@@ -1,6 +1,7 @@
 // Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
 import type { en } from "../en";
 import { character } from "./character";
+import { checks } from "./checks";
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
@@ -17,4 +18,5 @@ import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
   ...common, ...character, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
+  ...common, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
 };
