@@ -158,6 +158,7 @@ impl Options {
                 Persona::Personality => dto::Persona::Personality,
             }),
             without_book: self.without_book,
+            form: None,
             plain_picture: self.plain_picture,
         }
     }

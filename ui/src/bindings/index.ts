@@ -103,6 +103,14 @@ export interface Commands {
   portrait_set: { args: { address: string; path: string }; result: PortraitSet };
   /** Makes a plain picture for an entity that has none. */
   portrait_plain: { args: { address: string }; result: PortraitSet };
+  /** Takes a part of a picture that is shown, in its own pixels, as a portrait. */
+  picture_crop: { args: { sha256: string; left: number; top: number; width: number; height: number }; result: PortraitSet };
+  /** Takes a picture file in, for the pictures beside the portrait. */
+  media_add: { args: { address: string; path: string }; result: MediaAdded };
+  /** The text a structured persona becomes. */
+  attributes_text: { args: { structured: Json; name: string }; result: string };
+  /** Reads a text in a notation of structured personas, or in the one it looks like; `null` when it has none. */
+  attributes_read: { args: { text: string; kind?: string | null; before?: Json | null }; result: AttributesRead | null };
   /** Every check, with what it looks for. */
   checks_list: { args: { language: ReportLanguage }; result: CheckRow[] };
   /** Checks pieces with what they link to; the whole library when none is named. Remembers what was found. */

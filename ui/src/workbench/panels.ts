@@ -1,2 +1,2 @@
 // Which panels the inspector has, one line each; every part of the workbench makes its own.
-export {};
+import "../checks/panel";

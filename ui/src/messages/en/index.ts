@@ -15,5 +15,4 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...character, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };
-export const en = { ...common, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };
+export const en = { ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };

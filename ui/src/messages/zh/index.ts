@@ -17,6 +17,5 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...character, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
-  ...common, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
+  ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
 };
