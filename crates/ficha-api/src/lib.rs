@@ -8,6 +8,7 @@
 
 mod background;
 pub mod batch;
+pub mod carry_out;
 pub mod checking;
 pub mod commands;
 pub mod disk;
@@ -17,6 +18,7 @@ mod error;
 mod events;
 mod export;
 pub mod files;
+mod find;
 mod intake;
 mod jobs;
 mod media;

@@ -8,11 +8,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, Amount, CheckRow, CheckRun, CompareRow, Decision, Draft, EntityRow, ExportOptions, ExportTarget,
-    ExportWritten, FindingRow, FormatRow, HistoryRow, HushedRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery,
-    LibrarySummary, NativePatch, OpenEntity, PortraitSet, RawEdit, RawProblem, RawView, Removed, Report,
-    ReportLanguage, RevisionView, Settings, StagedDetail, StagedRow, StudioInfo, Tokenizer, TrashDeleted,
-    TrashRestored, TrashRow,
+    Address, Amount, CheckRow, CheckRun, CompareRow, CopyAs, Decision, Draft, EntityRow, ExportOptions, ExportTarget,
+    ExportWritten, FindingRow, FormatRow, FoundBody, FoundPieces, HistoryRow, HushedRow, IntakeKept, Json, Kind,
+    LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, OutFile, PortraitSet, RawEdit, RawProblem,
+    RawView, Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail,
+    StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Wanted,
 };
 use crate::dto::{AttributesRead, Change, MediaAdded, PatchOp, TokenRow};
 use crate::{ApiError, ErrorCode, Studio, commands};
@@ -98,6 +98,34 @@ commands! {
     library_query(query: LibraryQuery) -> LibraryPage = commands::library::query;
     /// The rows of these entities, in the order asked for; missing ones are left out.
     library_rows(addresses: Vec<Address>) -> Vec<EntityRow> = commands::library::rows;
+    /// What is found in a body as it is being written.
+    find_body(kind: Kind, body: Json, wanted: Wanted) -> FoundBody = commands::find::body;
+    /// The changes that replace in a body: everywhere, or one place of one field by its number there.
+    replace_body(kind: Kind, body: Json, wanted: Wanted, replacement: String, path: Option<String>, number: Option<u32>) -> Vec<Change> = commands::find::replace_body;
+    /// What is found in many pieces, with what each place would become.
+    find_library(addresses: Vec<Address>, wanted: Wanted, replacement: String, job: String) -> FoundPieces = commands::find::library;
+    /// Replaces in many pieces: one revision for each.
+    replace_library(choice: Vec<ReplaceIn>, wanted: Wanted, replacement: String, job: String) -> Run = commands::find::replace_library;
+    /// Adds tags to pieces and takes others away: one revision for each.
+    tags_change(addresses: Vec<Address>, add: Vec<String>, remove: Vec<String>, job: String) -> Run = commands::many::tags;
+    /// Takes a run over many pieces back. A piece that was saved since is left alone and named.
+    run_undo(pieces: Vec<RunPiece>, job: String) -> Run = commands::many::undo;
+    /// Every shelf, in order.
+    shelves() -> Vec<Shelf> = commands::shelves::list;
+    /// Makes a shelf: a kept search, or an empty one to be filled by hand.
+    shelf_make(name: String, search: Option<Json>) -> Vec<Shelf> = commands::shelves::make;
+    /// Gives a shelf another name.
+    shelf_rename(id: String, name: String) -> Vec<Shelf> = commands::shelves::rename;
+    /// Takes a shelf away; its pieces stay.
+    shelf_remove(id: String) -> Vec<Shelf> = commands::shelves::remove;
+    /// Puts pieces on a shelf and takes others off it.
+    shelf_put(id: String, add: Vec<Address>, remove: Vec<Address>) -> Vec<Shelf> = commands::shelves::put;
+    /// What two pieces of one kind have differently.
+    pieces_compare(left: Address, right: Address) -> Vec<CompareRow> = commands::out::compare;
+    /// Writes the usual file of a piece to a passing place, for a drag out of the window.
+    drag_file(address: Address) -> OutFile = commands::out::drag_file;
+    /// The text of a piece for the clipboard.
+    entity_copy(address: Address, shape: CopyAs) -> String = commands::out::copy;
     /// Makes the index again from the files.
     library_rebuild(job: String) -> LibrarySummary = commands::library::rebuild;
     /// What is in the trash, last removed first.

@@ -23,6 +23,10 @@ impl Layout {
         self.root.join("lock")
     }
 
+    pub fn shelves(&self) -> PathBuf {
+        self.root.join("shelves.json")
+    }
+
     pub fn index(&self) -> PathBuf {
         self.root.join("index.sqlite")
     }

@@ -1,5 +1,6 @@
 //! The link lists of bodies: where they are and which kind they lead to. One table, used by keeping (links follow an
-//! id that had to change) and by the comparison of contents (which leaves links aside).
+//! id that had to change), by the comparison of contents (which leaves links aside) and by the index (which books
+//! nothing links to).
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,35 @@ pub(crate) fn follow(entity: &mut Entity, ids: &BTreeMap<(Kind, String), String>
         if follow_in(&mut changed, ids) {
             *body.value_mut() = changed;
         }
+    }
+}
+
+/// Everything an entity links to that has an id here, its profiles included.
+pub(crate) fn linked(entity: &Entity) -> Vec<(Kind, String)> {
+    let mut found = Vec::new();
+    for body in std::iter::once(&entity.body).chain(entity.profiles.values()) {
+        linked_in(body.value(), &mut found);
+    }
+    found
+}
+
+fn linked_in(value: &Value, found: &mut Vec<(Kind, String)>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match (linked_kind(key), value) {
+                    (Some(kind), Value::Array(links)) => {
+                        found.extend(links.iter().filter_map(|link| match Link::from_value(link)? {
+                            Link::Entity(id) => Some((kind, id)),
+                            Link::Name(_) | Link::Foreign { .. } => None,
+                        }))
+                    }
+                    (Some(_) | None, value) => linked_in(value, found),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| linked_in(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

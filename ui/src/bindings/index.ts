@@ -37,6 +37,34 @@ export interface Commands {
   library_query: { args: { query: LibraryQuery }; result: LibraryPage };
   /** The rows of these entities, in the order asked for; missing ones are left out. */
   library_rows: { args: { addresses: string[] }; result: EntityRow[] };
+  /** What is found in a body as it is being written. */
+  find_body: { args: { kind: Kind; body: Json; wanted: Wanted }; result: FoundBody };
+  /** The changes that replace in a body: everywhere, or one place of one field by its number there. */
+  replace_body: { args: { kind: Kind; body: Json; wanted: Wanted; replacement: string; path?: string | null; number?: number | null }; result: Change[] };
+  /** What is found in many pieces, with what each place would become. */
+  find_library: { args: { addresses: string[]; wanted: Wanted; replacement: string; job: string }; result: FoundPieces };
+  /** Replaces in many pieces: one revision for each. */
+  replace_library: { args: { choice: ReplaceIn[]; wanted: Wanted; replacement: string; job: string }; result: Run };
+  /** Adds tags to pieces and takes others away: one revision for each. */
+  tags_change: { args: { addresses: string[]; add: string[]; remove: string[]; job: string }; result: Run };
+  /** Takes a run over many pieces back. A piece that was saved since is left alone and named. */
+  run_undo: { args: { pieces: RunPiece[]; job: string }; result: Run };
+  /** Every shelf, in order. */
+  shelves: { args: Record<string, never>; result: Shelf[] };
+  /** Makes a shelf: a kept search, or an empty one to be filled by hand. */
+  shelf_make: { args: { name: string; search?: Json | null }; result: Shelf[] };
+  /** Gives a shelf another name. */
+  shelf_rename: { args: { id: string; name: string }; result: Shelf[] };
+  /** Takes a shelf away; its pieces stay. */
+  shelf_remove: { args: { id: string }; result: Shelf[] };
+  /** Puts pieces on a shelf and takes others off it. */
+  shelf_put: { args: { id: string; add: string[]; remove: string[] }; result: Shelf[] };
+  /** What two pieces of one kind have differently. */
+  pieces_compare: { args: { left: string; right: string }; result: CompareRow[] };
+  /** Writes the usual file of a piece to a passing place, for a drag out of the window. */
+  drag_file: { args: { address: string }; result: OutFile };
+  /** The text of a piece for the clipboard. */
+  entity_copy: { args: { address: string; shape: CopyAs }; result: string };
   /** Makes the index again from the files. */
   library_rebuild: { args: { job: string }; result: LibrarySummary };
   /** What is in the trash, last removed first. */
@@ -331,6 +359,17 @@ export type ComparisonState =
 "same" | 
 /**  Both, to different values: the library's stays unless chosen otherwise. */
 "both";
+
+/**  What a piece becomes on the clipboard. */
+export type CopyAs = 
+/**  Its body. */
+"json" | 
+/**  Its texts under their names. */
+"text" | 
+/**  The same with headings. */
+"markdown" | 
+/**  The payload it came from, word for word. */
+"original";
 
 /**  The four numbers. */
 export type Counts = {
@@ -630,6 +669,72 @@ export type GoneRow = {
 	code: string,
 };
 
+/**  What was found in one body. */
+export type FoundBody = {
+	/**  How often in all. */
+	total: number,
+	/**  Field by field. */
+	fields: FoundField[],
+	/**  What is wrong with the pattern, or that it was given up on some text. */
+	fault: string | null,
+};
+
+/**  One field with what was looked for. */
+export type FoundField = {
+	/**  The body path. */
+	path: string,
+	/**  What people call it, in the chosen language. */
+	label: string,
+	/**  How often. */
+	count: number,
+	/**  The places, the first 2,000 of them. */
+	places: FoundPlace[],
+};
+
+/**  One piece of the library with what was looked for. */
+export type FoundPiece = {
+	/**  Which. */
+	address: string,
+	/**  What it is. */
+	kind: Kind,
+	/**  Its name. */
+	name: string,
+	/**  The revision that was looked through. */
+	revision: number,
+	/**  How often in all. */
+	total: number,
+	/**  Field by field; of each the first three places. */
+	fields: FoundField[],
+};
+
+/**  What was found in many pieces. */
+export type FoundPieces = {
+	/**  How often in all. */
+	total: number,
+	/**  How many pieces were looked through. */
+	looked: number,
+	/**  Pieces with some, in the order given; the first 2,000 of them. */
+	pieces: FoundPiece[],
+	/**  Pieces with some beyond those told. */
+	untold: number,
+	/**  What is wrong with the pattern, or that it was given up. */
+	fault: string | null,
+	/**  Pieces that could not be looked through. */
+	failed: PieceFailure[],
+};
+
+/**  One place in a text, in units of JavaScript. */
+export type FoundPlace = {
+	/**  Where it begins. */
+	from: number,
+	/**  Where it ends. */
+	to: number,
+	/**  The place with what stands around it; `null` where only the place was asked for. */
+	before: string | null,
+	/**  The same after replacing. */
+	after: string | null,
+};
+
 /**  One saved revision. */
 export type HistoryRow = {
 	/**  Its number, from 1. */
@@ -742,6 +847,17 @@ export type LibraryEvent = {
 	addresses: string[],
 };
 
+/**  A list that is no search. */
+export type LibraryList = 
+/**  The pieces put on a shelf. */
+{ of: "shelf"; 
+/**  Which. */
+id: string } | 
+/**  Pieces that another of their kind may be the same as. */
+{ of: "twins" } | 
+/**  Lorebooks that nothing links to. */
+{ of: "unlinked" };
+
 /**  One page of a list. */
 export type LibraryPage = {
 	/**  How many there are in all. */
@@ -762,6 +878,8 @@ export type LibraryQuery = {
 	tags?: string[],
 	/**  Only this creator. */
 	creator?: string | null,
+	/**  Only what is in this list. */
+	list?: LibraryList | null,
 	/**  The order. */
 	sort?: LibrarySort,
 	/**  Last first. */
@@ -940,6 +1058,14 @@ export type OriginalRow = {
 	locked: boolean,
 };
 
+/**  A file at a passing place. */
+export type OutFile = {
+	/**  Where it is. */
+	path: string,
+	/**  Its name. */
+	name: string,
+};
+
 /**  How two texts become one where the target has one place. */
 export type Persona = 
 /**  Description, blank line, personality. */
@@ -969,6 +1095,16 @@ export type PictureRow = {
 	place: Place | null,
 	/**  What the body says of it (`carrier:`, `sha256:…`, an address). */
 	reference: string,
+};
+
+/**  A piece that was passed over, and why. */
+export type PieceFailure = {
+	/**  Which. */
+	address: string,
+	/**  Its name, where it could be read. */
+	name: string,
+	/**  Why. */
+	error: ApiError,
 };
 
 /**
@@ -1061,6 +1197,16 @@ export type Removed = {
 	undo: string[],
 };
 
+/**  Where to replace: fields of a piece as they were in a revision. */
+export type ReplaceIn = {
+	/**  Which piece. */
+	address: string,
+	/**  The revision the choice was made on; a newer one is left alone. */
+	revision: number,
+	/**  Only these fields; `null` for all. */
+	paths: string[] | null,
+};
+
 /**  The measured report of one conversion: the bytes were written, read back and compared. */
 export type Report = {
 	/**  What was converted; `null` for an entity made here. */
@@ -1130,6 +1276,30 @@ export type RevisionView = {
 	body: JsonObject,
 };
 
+/**  What a run over many pieces did: one revision for each. */
+export type Run = {
+	/**  The pieces that were saved, for a report and for `run_undo`. */
+	pieces: RunPiece[],
+	/**  How many places in all. */
+	total: number,
+	/**  Pieces that were passed over. */
+	failed: PieceFailure[],
+};
+
+/**  One piece that a run saved. */
+export type RunPiece = {
+	/**  Which. */
+	address: string,
+	/**  Its name. */
+	name: string,
+	/**  The revision before. */
+	before: number,
+	/**  The revision the run made. */
+	after: number,
+	/**  How many places, tags or fields it changed. */
+	count: number,
+};
+
 /**  Code a card brings along. It is text: never run. */
 export type Script = {
 	/**  `regex`, `lua`, `javascript`, `html`, `css`, `ejs` or `trigger`. */
@@ -1193,6 +1363,18 @@ export type SkippedRow = {
 	why: string,
 	/**  In how many pieces. */
 	pieces: number,
+};
+
+/**  A shelf of the library. */
+export type Shelf = {
+	/**  Names it in commands. */
+	id: string,
+	/**  What the person calls it. */
+	name: string,
+	/**  The kept search, as it was given; `null` for a shelf filled by hand. */
+	search: Json | null,
+	/**  Pieces put on it by hand. */
+	count: number,
 };
 
 /**  Where an entity came from. */
@@ -1409,3 +1591,15 @@ export type Variant =
 "v2" | 
 /**  Character card V3. */
 "v3";
+
+/**  What is looked for. */
+export type Wanted = {
+	/**  The words, or the pattern. */
+	text: string,
+	/**  Capitals count. */
+	exact: boolean,
+	/**  Not inside a longer word. */
+	wholeWord: boolean,
+	/**  The text is a regular expression as JavaScript writes them. */
+	pattern: boolean,
+};

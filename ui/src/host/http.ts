@@ -125,7 +125,7 @@ export function browserHost(): Host {
   }
   return {
     kind: "browser",
-    can: { pickPaths: false, openFolder: false },
+    can: { pickPaths: false, openFolder: false, dragOut: false },
     async invoke(command, args) {
       const response = await reach(`/api/${command}`, {
         method: "POST",
@@ -155,6 +155,12 @@ export function browserHost(): Host {
     },
     mediaUrl(sha256, side) {
       return side === undefined ? `/media/${sha256}` : `/media/${sha256}?side=${side}`;
+    },
+    fileUrl(address) {
+      return `/out/${address.split("/").map(encodeURIComponent).join("/")}`;
+    },
+    async dragOut() {
+      throw new ApiFailure({ code: "unsupported", message: "A browser page cannot drag a file out.", hint: null, place: null });
     },
     onDrop: listenToDrops,
     async pickFiles(_title, many = true): Promise<Given | null> {

@@ -1,5 +1,5 @@
 // The native window. Files arrive as paths, pictures through the window's own scheme, progress as window events.
-import { convertFileSrc, invoke, type InvokeArgs, type InvokeOptions } from "@tauri-apps/api/core";
+import { Channel, convertFileSrc, invoke, type InvokeArgs, type InvokeOptions } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import { getCurrentWebview } from "@tauri-apps/api/webview";
 import { open, save } from "@tauri-apps/plugin-dialog";
@@ -38,7 +38,7 @@ async function shell<T>(name: "call" | "upload" | "closing", args?: InvokeArgs, 
 export function windowHost(): Host {
   return {
     kind: "window",
-    can: { pickPaths: true, openFolder: true },
+    can: { pickPaths: true, openFolder: true, dragOut: true },
     invoke(command, args) {
       return shell("call", { name: command, args: JSON.stringify(args) });
     },
@@ -58,6 +58,14 @@ export function windowHost(): Host {
     mediaUrl(sha256, side) {
       const address = convertFileSrc(sha256, "ficha-media");
       return side === undefined ? address : `${address}?side=${side}`;
+    },
+    fileUrl() {
+      // The window drags files out and writes them by path; no address of it serves them.
+      return "";
+    },
+    async dragOut(paths, picture) {
+      // The system draws what is carried; without a picture that is the file's own icon.
+      await invoke("plugin:drag|start_drag", { item: paths, image: picture ?? paths[0], options: { mode: "copy" }, onEvent: new Channel() });
     },
     onDrop(listener) {
       return later(getCurrentWebview().onDragDropEvent(({ payload }) => {

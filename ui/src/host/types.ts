@@ -1,6 +1,6 @@
 // The door to whatever runs the page: the native window, `ficha serve`, or a test. Nothing outside this folder knows
 // which one it is; what a host cannot do is asked by name in `can`.
-import type { ApiError, ArgumentsOf, CommandName, JobEvent, LibraryEvent, ResultOf, Sha256 } from "../bindings";
+import type { Address, ApiError, ArgumentsOf, CommandName, JobEvent, LibraryEvent, ResultOf, Sha256 } from "../bindings";
 
 /** A failure of a command, with its code and place. */
 export class ApiFailure extends Error {
@@ -37,6 +37,8 @@ export interface Host {
     /** Paths of the disk can be picked (else files come as bytes, and paths are typed). */
     pickPaths: boolean;
     openFolder: boolean;
+    /** A file can be dragged out of the window; else pieces are downloaded. */
+    dragOut: boolean;
   };
   invoke<K extends CommandName>(command: K, args: ArgumentsOf<K>): Promise<ResultOf<K>>;
   /** Bytes the browser holds, to a command that takes an upload; the answer is the command's. */
@@ -49,6 +51,10 @@ export interface Host {
   onClosing(work: () => Promise<void>): () => void;
   /** Address of a picture; `side` in CSS pixels asks for a thumbnail, absent for all its bytes. */
   mediaUrl(sha256: Sha256, side?: number): string;
+  /** Address of the usual file of a piece; for a browser, which keeps it under its own name. */
+  fileUrl(address: Address): string;
+  /** Carries files of the disk out of the window with the pointer; `picture` is shown beside it. */
+  dragOut(paths: string[], picture: string | null): Promise<void>;
   onDrop(listener: DropListener): () => void;
   pickFiles(title: string, many?: boolean): Promise<Given | null>;
   pickFolder(title: string): Promise<string | null>;

@@ -9,10 +9,12 @@ import { Banner, Button, EmptyState, IconButton, type ListHandle, PagePane, Pane
 import { useMessages } from "../messages";
 import { NARROW, navigation, useNavigation } from "../navigation";
 import { registerLibrary } from "./acts";
+import { ComparePage } from "./ComparePage";
 import { Inspector } from "./Inspector";
 import { LibraryBar } from "./LibraryBar";
 import { Damaged, Drafts, Trash } from "./Lists";
 import { Pieces } from "./Pieces";
+import { ReplacePage } from "./replace/ReplacePage";
 import { hitAt, rowAt, type Rows, useRows } from "./rows";
 import { RenameDialog } from "./RenameDialog";
 import { SelectionBar } from "./SelectionBar";
@@ -39,6 +41,8 @@ function NothingFound() {
   const text = useLibrary((state) => state.text.trim());
   const tags = useLibrary((state) => state.tags.length);
   const corner = useLibrary((state) => state.corner);
+  if (text === "" && tags === 0 && (corner === "twins" || corner === "unlinked")) return <EmptyState title={say(`look.${corner}None`)} />;
+  if (text === "" && tags === 0 && corner.startsWith("shelf:")) return <EmptyState title={say("shelf.empty")} hint={say("shelf.emptyHint")} />;
   if (text === "" && tags === 0) {
     return (
       <EmptyState title={say("library.emptyKind")} hint={say("library.emptyKindHint")}>
@@ -129,6 +133,7 @@ export function Library() {
     const timer = setInterval(() => invalidate("library_summary", "library_query"), REBUILD_LOOK);
     return () => clearInterval(timer);
   }, [rebuilding]);
+  const page = useLibrary((state) => state.page);
   const lists = corner === "trash" || corner === "damaged" || corner === "drafts";
 
   function enter(): void {
@@ -143,10 +148,11 @@ export function Library() {
         <PagePane label={say("library.pieces")}>
           <Lasting summary={summary} />
           {corner === "trash" ? <Trash /> : corner === "damaged" ? <Damaged summary={summary} /> : corner === "drafts" ? <Drafts summary={summary} />
-            : <Answer rows={rows} summary={summary} handle={pieces} />}
-          {lists ? null : <SelectionBar total={rows.total ?? 0} />}
+            : page?.of === "replace" ? <ReplacePage /> : page?.of === "compare" ? <ComparePage left={page.left} right={page.right} />
+              : <Answer rows={rows} summary={summary} handle={pieces} />}
+          {lists || page !== null ? null : <SelectionBar total={rows.total ?? 0} />}
         </PagePane>
-        {inspector && !lists && (summary?.total ?? 0) > 0 ? (
+        {inspector && !lists && page === null && (summary?.total ?? 0) > 0 ? (
           <SidePane id="library-inspector" side="right" label={say("pane.inspector")} width={300} className={narrow ? "side-drawer" : ""}>
             {narrow ? <div className="pane-head"><span className="push" /><IconButton icon="close" label={say("common.close")} cap="Ctrl I" onPress={() => navigation.set({ drawer: false })} /></div> : null}
             <Inspector row={row} hit={hitAt(rows, cursor)} />

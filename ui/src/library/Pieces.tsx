@@ -5,6 +5,7 @@ import { useFormatTitle } from "../data/formats";
 import { type ListHandle, VirtualList } from "../kit";
 import { useMessages } from "../messages";
 import { openRow, pickEverything, removePieces, sayFailure } from "./acts";
+import { watchDragOut } from "./out";
 import { addressesOf, hitAt, rowAt, type Rows, showRange } from "./rows";
 import { addressOf, clearPicks, library, togglePick, useLibrary } from "./state";
 import { TableHead, TableRow } from "./Table";
@@ -45,7 +46,10 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
     } else if ((event.ctrlKey || event.metaKey) && row !== null) togglePick(addressOf(row), index);
     else {
       moveTo(index);
+      // What is picked goes out of the window together, so a press on it lets go of it only without a drag.
+      if (row !== null && picked.has(addressOf(row))) return watchDragOut(event, [...picked]);
       clearPicks();
+      if (row !== null) watchDragOut(event, [addressOf(row)]);
     }
   }
   function keyed(event: KeyboardEvent): void {

@@ -2,9 +2,11 @@
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import type { Kind, LibrarySummary } from "../bindings";
+import { useQuery } from "../data/queries";
 import { Authored, Icon, type IconName, Menu, Roving } from "../kit";
 import { useMessages } from "../messages";
 import { newPiece } from "./acts";
+import { Shelves } from "./Shelves";
 import { askLibrary, type Corner, toggleTag, useLibrary } from "./state";
 
 /** Kinds with an editor that can fill them from nothing. */
@@ -57,11 +59,18 @@ function Tags({ tags }: { tags: LibrarySummary["tags"] }) {
   );
 }
 
+/** How many pieces a list that is no search has. */
+function useListed(of: "twins" | "unlinked"): number {
+  return useQuery("library_query", { query: { text: "", kinds: [], tags: [], creator: null, list: { of }, sort: "name", descending: false, offset: 0, limit: 1 } }).data?.total ?? 0;
+}
+
 export function Shelf({ summary }: { summary: LibrarySummary | null }) {
   const { say, number } = useMessages();
   const kinds = (summary?.perKind ?? []).filter(({ kind, count }) => count > 0 || kind === "character" || kind === "lorebook");
   const drafts = summary?.drafts.length ?? 0;
   const damaged = summary?.damaged.length ?? 0;
+  const twins = useListed("twins");
+  const unlinked = useListed("unlinked");
   return (
     <>
       <div className="pane-head">
@@ -76,8 +85,11 @@ export function Shelf({ summary }: { summary: LibrarySummary | null }) {
       <Roving className="pane-scroll" label={say("library.kinds")}>
         <Item corner="all" icon="library" title={say("library.all")} count={summary?.total ?? null} />
         {kinds.map(({ kind, count }) => <Item key={kind} corner={kind} icon={kind} title={say(`kinds.${kind}`)} count={count} />)}
+        <Shelves />
         <Tags tags={summary?.tags ?? []} />
-        {drafts + damaged === 0 ? null : <h2 className="pane-group">{say("library.look")}</h2>}
+        {drafts + damaged + twins + unlinked === 0 ? null : <h2 className="pane-group">{say("library.look")}</h2>}
+        {twins === 0 ? null : <Item corner="twins" icon="copy" title={say("look.twins")} count={twins} />}
+        {unlinked === 0 ? null : <Item corner="unlinked" icon="lorebook" title={say("look.unlinked")} count={unlinked} />}
         {drafts === 0 ? null : <Item corner="drafts" icon="history" title={say("library.drafts")} count={drafts} />}
         {damaged === 0 ? null : <Item corner="damaged" icon="error" title={say("library.damaged")} count={damaged} />}
       </Roving>

@@ -7,7 +7,9 @@ import { toast } from "../kit";
 import { messages } from "../messages";
 import { dropTabs, labelTab, navigation, openTab } from "../navigation";
 import { closeDocument, documentAt } from "../documents";
-import { addressesOf, dropRows } from "./rows";
+import { outCommands } from "./out";
+import { beginReplace } from "./replace/state";
+import { addressesOf, addressesOfAll, dropRows } from "./rows";
 import { addressOf, askLibrary, clearPicks, library, pickAll } from "./state";
 
 /** Shows a failure on top of the library until it is dismissed or something else is done. */
@@ -105,6 +107,23 @@ export async function pickEverything(total: number): Promise<void> {
   }
 }
 
+/** Opens find and replace over these pieces; without any, over all that the question in force finds. */
+export async function replaceIn(addresses: Address[]): Promise<void> {
+  try {
+    beginReplace(addresses.length > 0 ? addresses : await addressesOfAll());
+    library.set({ page: { of: "replace" } });
+  } catch (thrown) {
+    sayFailure(thrown);
+  }
+}
+
+/** The two picked pieces, when they are of one kind. */
+function comparable(): [Address, Address] | null {
+  const [left, right, third] = [...library.get().picked];
+  if (left === undefined || right === undefined || third !== undefined) return null;
+  return left.split("/")[0] === right.split("/")[0] ? [left, right] : null;
+}
+
 /** Commands of the library while it is on screen. */
 export function registerLibrary(focusSearch: () => void, chosen: () => Address[], current: () => EntityRow | null): () => void {
   return registerCommands([
@@ -115,6 +134,15 @@ export function registerLibrary(focusSearch: () => void, chosen: () => Address[]
     {
       id: "entity.rename", title: "common.rename", icon: "workbench", keys: ["F2"], when: () => (current() === null ? "inspector.none" : true),
       run: () => library.set({ renaming: current() }),
+    },
+    ...outCommands(() => chosen()[0] ?? null),
+    { id: "pieces.replace", title: "replace.open", icon: "search", keys: ["Mod+Shift+F"], run: () => replaceIn([...library.get().picked]) },
+    {
+      id: "pieces.compare", title: "compare.two", icon: "compare", when: () => (comparable() === null ? "compare.off" : true),
+      run: () => {
+        const two = comparable();
+        if (two !== null) library.set({ page: { of: "compare", left: two[0], right: two[1] } });
+      },
     },
     { id: "library.trash", title: "library.trash", icon: "trash", run: () => askLibrary({ corner: "trash" }) },
     { id: "library.new", title: "library.newCharacter", icon: "character", keys: ["Mod+N"], run: () => newPiece("character") },

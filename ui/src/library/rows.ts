@@ -5,7 +5,7 @@ import type { Address, ApiError, EntityRow, LibraryQuery, SearchHit } from "../b
 import { onInvalidate } from "../data/queries";
 import { createStore, useStore } from "../data/store";
 import { asApiError, invoke } from "../host";
-import { addressOf, library } from "./state";
+import { addressOf, library, queryOf } from "./state";
 
 type Question = Omit<LibraryQuery, "offset" | "limit">;
 
@@ -105,6 +105,14 @@ export function useRows(asked: Question): Rows {
     });
   }, [key]);
   return useStore(rows, (state) => state);
+}
+
+/** Every address of the answer in force; asked anew, since no page of it may be at hand. */
+export async function addressesOfAll(): Promise<Address[]> {
+  const asked = queryOf(library.get());
+  const { total } = await invoke("library_query", { query: { ...asked, offset: 0, limit: 1 } });
+  question = asked;
+  return total === 0 ? [] : addressesOf(0, total - 1);
 }
 
 /** Addresses of a range of the answer in force; what is not at hand is asked for. */

@@ -5,7 +5,14 @@ import { createStore, useStore } from "../data/store";
 import { navigation } from "../navigation";
 
 /** What the list at the left has chosen: a kind, everything, or one of the lists that are no search. */
-export type Corner = Kind | "all" | "drafts" | "damaged" | "trash";
+export type Corner = Kind | "all" | "drafts" | "damaged" | "trash" | "twins" | "unlinked" | `shelf:${string}`;
+
+export function shelfCorner(id: string): Corner {
+  return `shelf:${id}`;
+}
+
+/** What stands in the place of the pieces; `null` is the pieces themselves. */
+export type LibraryPage = { of: "replace" } | { of: "compare"; left: Address; right: Address };
 
 export interface LibraryState {
   text: string;
@@ -22,6 +29,7 @@ export interface LibraryState {
   picked: ReadonlySet<Address>;
   /** The piece whose name is being changed. */
   renaming: EntityRow | null;
+  page: LibraryPage | null;
   /** What could not be done last. */
   fault: ApiError | null;
 }
@@ -41,7 +49,7 @@ function remembered(): Partial<LibraryState> {
 }
 
 export const library = createStore<LibraryState>({
-  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), renaming: null, fault: null, ...remembered(),
+  text: "", corner: "all", tags: [], sort: "updated", descending: true, searchSort: "relevance", view: "grid", cursor: -1, anchor: -1, picked: new Set(), renaming: null, page: null, fault: null, ...remembered(),
 });
 
 library.subscribe(() => {
@@ -67,17 +75,27 @@ export function orderOf(state: LibraryState): { sort: LibrarySort; descending: b
   return { sort, descending: sort !== "relevance" && state.descending };
 }
 
+const NO_KIND = /^(?:all|drafts|damaged|trash|twins|unlinked|shelf:.*)$/su;
+
+function isKind(corner: Corner): corner is Kind {
+  return !NO_KIND.test(corner);
+}
+
+function listOf(corner: Corner): LibraryQuery["list"] {
+  if (corner === "twins" || corner === "unlinked") return { of: corner };
+  return corner.startsWith("shelf:") ? { of: "shelf", id: corner.slice("shelf:".length) } : null;
+}
+
 /** The question to the studio, without its page. */
 export function queryOf(state: LibraryState): Omit<LibraryQuery, "offset" | "limit"> {
   const { text, corner, tags } = state;
   const { sort, descending } = orderOf(state);
-  const kinds: Kind[] = corner === "all" || corner === "drafts" || corner === "damaged" || corner === "trash" ? [] : [corner];
-  return { text: text.trim(), kinds, tags: [...tags], creator: null, sort, descending };
+  return { text: text.trim(), kinds: isKind(corner) ? [corner] : [], tags: [...tags], creator: null, list: listOf(corner), sort, descending };
 }
 
 /** Changes the question; cursor and picks belong to the old answer. */
 export function askLibrary(change: Partial<Pick<LibraryState, "text" | "corner" | "tags" | "sort" | "searchSort" | "descending">>): void {
-  library.set({ ...change, cursor: -1, anchor: -1, picked: new Set() });
+  library.set({ ...change, page: null, cursor: -1, anchor: -1, picked: new Set() });
 }
 
 export function sortBy(sort: LibrarySort): void {

@@ -46,7 +46,7 @@ function matching(commands: Finding[], words: string): Finding[] {
 }
 
 function ask(text: string, limit: number): LibraryQuery {
-  return { text, kinds: [], tags: [], creator: null, sort: "updated", descending: true, offset: 0, limit };
+  return { text, kinds: [], tags: [], creator: null, list: null, sort: "updated", descending: true, offset: 0, limit };
 }
 
 export function useFindings(text: string): { groups: FindingGroup[]; total: number; away: boolean } {

@@ -7,7 +7,7 @@ import { setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
 import { messages } from "../messages";
 import { FindBar } from "./find/FindBar";
-import { find, hitsIn } from "./find/state";
+import { find, NOT_LOOKING } from "./find/state";
 import { Lasting } from "./Lasting";
 import { entryActs, keyOf, keysAfter, keyText } from "./lorebook/entries";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  find.set({ open: false, text: "", replacement: "", exact: false });
+  find.set(NOT_LOOKING);
   document.dispose();
 });
 
@@ -45,23 +45,43 @@ test("a draft of an earlier run is shown and said, and can be discarded", async 
 
 describe("find and replace", () => {
   const body: JsonObject = { identity: { name: "Tide", description: "The tide. A tide {{char}}. (tide)" }, media: { portrait: { ref: "tide" } }, greetings: { alternateGreetings: [{ text: "Tide?", id: "tide" }] } };
-  test("counts texts of the author and nothing else", () => {
-    expect(hitsIn(body, "tide", false).map(({ path, count }) => [path, count])).toEqual([
-      ["identity.name", 1], ["identity.description", 3], ["greetings.alternateGreetings[0].text", 1],
-    ]);
-    expect(hitsIn(body, "tide", true)).toHaveLength(1);
-    expect(hitsIn(body, "(tide)", false)).toHaveLength(1);
-  });
-  test("replaces everywhere as one step, and what replaces is no pattern", () => {
+  const counts = (): Promise<HTMLElement> => screen.findByText(/^(?:\d+ of )?\d+ places?$|^Nothing found$/);
+  test("replaces everywhere as one step, and what replaces is no pattern", async () => {
     document = createDocument({ ...entity, body });
     find.set({ open: true, text: "tide", replacement: "$& ebb" });
     render(<FindBar document={document} />);
-    act(() => void fireEvent.click(screen.getByRole("button", { name: "Replace all" })));
+    expect((await counts()).textContent).toBe("5 places");
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Replace all" }));
+      await Promise.resolve();
+    });
     expect(document.store.get().line.steps.map(({ label }) => label)).toEqual(["replace 5 times"]);
     expect(readPath(document.store.get().body, "identity.description")).toBe("The $& ebb. A $& ebb {{char}}. ($& ebb)");
     expect(readPath(document.store.get().body, "media.portrait.ref")).toBe("tide");
     act(() => document.undo());
     expect(document.store.get().body).toEqual(body);
+  });
+  test("replaces one place, and goes to the first when none is shown yet", async () => {
+    document = createDocument({ ...entity, body });
+    find.set({ open: true, text: "tide", replacement: "ebb" });
+    render(<FindBar document={document} />);
+    await counts();
+    fireEvent.click(screen.getByRole("button", { name: "Replace" }));
+    expect((await counts()).textContent).toBe("1 of 5 places");
+    expect(document.store.get().line.steps).toEqual([]);
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Replace" }));
+      await Promise.resolve();
+    });
+    expect(readPath(document.store.get().body, "identity.name")).toBe("ebb");
+    expect(document.store.get().line.steps.map(({ label }) => label)).toEqual(["replace once"]);
+  });
+  test("a pattern that is none is said", async () => {
+    document = createDocument({ ...entity, body });
+    host.answers.find_body = () => ({ total: 0, fields: [], fault: "this is no pattern: an open bracket" });
+    find.set({ open: true, text: "(", pattern: true });
+    render(<FindBar document={document} />);
+    expect(await screen.findByText(/this is no pattern/)).toBeTruthy();
   });
 });
 

@@ -1,14 +1,14 @@
 //! The library as a list: pages, counts, rebuilding, trash.
 
-use ficha_library::{Query, Row, Sort, Trashed};
+use ficha_library::{Narrow, Query, Row, Sort, Trashed};
 use ficha_model::schema::label;
 
 use super::{address, count};
 use crate::dto::{
-    Address, DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary, Rebuilding,
-    Removed, SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
+    Address, DamagedFile, EntityRow, KindCount, LibraryList, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary,
+    Rebuilding, Removed, SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
-use crate::{ApiError, Studio};
+use crate::{ApiError, ErrorCode, Studio};
 
 /// Rows of a page when the caller names no number.
 const PAGE: u64 = 200;
@@ -82,11 +82,23 @@ pub fn rows(studio: &Studio, addresses: Vec<Address>) -> Result<Vec<EntityRow>, 
 /// `busy` when another process holds the index for long.
 pub fn query(studio: &Studio, query: LibraryQuery) -> Result<LibraryPage, ApiError> {
     let limit = if query.limit == 0 { PAGE } else { u64::from(query.limit).min(LONGEST_PAGE) };
-    let page = studio.library().list(&Query {
+    let library = studio.library();
+    let narrow = match query.list {
+        Some(LibraryList::Twins) => Some(Narrow::Twins),
+        Some(LibraryList::Unlinked) => Some(Narrow::Unlinked),
+        Some(LibraryList::Shelf { id }) => {
+            let shelf = library.shelves()?.into_iter().find(|shelf| shelf.id == id);
+            let shelf = shelf.ok_or_else(|| ApiError::new(ErrorCode::NotFound, "This shelf is not there any more."))?;
+            Some(Narrow::Pieces(shelf.pieces))
+        }
+        None => None,
+    };
+    let page = library.list(&Query {
         text: query.text,
         kinds: query.kinds.into_iter().map(Into::into).collect(),
         tags: query.tags,
         creator: query.creator,
+        narrow,
         sort: match query.sort {
             LibrarySort::Relevance => Sort::Relevance,
             LibrarySort::Name => Sort::Name,

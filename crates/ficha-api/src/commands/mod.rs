@@ -6,13 +6,17 @@ pub mod attributes;
 pub mod checks;
 pub mod entity;
 pub mod export;
+pub mod find;
 pub mod history;
 pub mod intake;
 pub mod jobs;
 pub mod library;
+pub mod many;
+pub mod out;
 pub mod pictures;
 pub mod raw;
 pub mod settings;
+pub mod shelves;
 pub mod tokens;
 
 use ficha_library::Address;

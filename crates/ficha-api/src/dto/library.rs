@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Address, Kind};
+use super::{Address, Json, Kind};
 
 /// One entity in a list; at most 300 bytes of JSON, so names and tags may be cut.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -48,6 +48,59 @@ pub enum LibrarySort {
     Creator,
 }
 
+/// A list that is no search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "of")]
+pub enum LibraryList {
+    /// The pieces put on a shelf.
+    Shelf {
+        /// Which.
+        id: String,
+    },
+    /// Pieces that another of their kind may be the same as.
+    Twins,
+    /// Lorebooks that nothing links to.
+    Unlinked,
+}
+
+/// A shelf of the library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Shelf {
+    /// Names it in commands.
+    pub id: String,
+    /// What the person calls it.
+    pub name: String,
+    /// The kept search, as it was given; `null` for a shelf filled by hand.
+    pub search: Option<Json>,
+    /// Pieces put on it by hand.
+    pub count: u32,
+}
+
+/// What a piece becomes on the clipboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "lowercase")]
+pub enum CopyAs {
+    /// Its body.
+    Json,
+    /// Its texts under their names.
+    Text,
+    /// The same with headings.
+    Markdown,
+    /// The payload it came from, word for word.
+    Original,
+}
+
+/// A file at a passing place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OutFile {
+    /// Where it is.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// What to list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", default)]
@@ -60,6 +113,8 @@ pub struct LibraryQuery {
     pub tags: Vec<String>,
     /// Only this creator.
     pub creator: Option<String>,
+    /// Only what is in this list.
+    pub list: Option<LibraryList>,
     /// The order.
     pub sort: LibrarySort,
     /// Last first.

@@ -7,6 +7,7 @@
 mod checks;
 mod entity;
 mod export;
+mod find;
 mod intake;
 mod json;
 mod library;
@@ -26,14 +27,17 @@ pub use export::{
     ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report,
     ReportSource, ReportTarget, Variant,
 };
+pub use find::{
+    FoundBody, FoundField, FoundPiece, FoundPieces, FoundPlace, PieceFailure, ReplaceIn, Run, RunPiece, Wanted,
+};
 pub use intake::{
     Amount, Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow,
     IntakeFailure, IntakeKept, Script, StagedDetail, StagedRow, StagedState,
 };
 pub use json::{Json, JsonObject};
 pub use library::{
-    DamagedFile, EntityRow, KindCount, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary, Rebuilding, Removed,
-    SearchHit, TagCount, TrashDeleted, TrashRestored, TrashRow,
+    CopyAs, DamagedFile, EntityRow, KindCount, LibraryList, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary,
+    OutFile, Rebuilding, Removed, SearchHit, Shelf, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use words::{Address, Kind, Note, Place, Severity};

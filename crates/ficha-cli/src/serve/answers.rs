@@ -29,6 +29,23 @@ pub fn bytes(status: StatusCode, mime: &str, body: impl Into<Body>) -> Response<
     response
 }
 
+/// A file for the browser to keep; its name may have any sign.
+pub fn attachment(name: &str, body: impl Into<Body>) -> Response<Body> {
+    let mut response = bytes(StatusCode::OK, "application/octet-stream", body);
+    let escaped: String = name.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_') {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+        text
+    });
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{escaped}")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}
+
 /// The answer of a command: JSON text of its result, put in place as it is.
 pub fn answered(result: Result<String, ApiError>) -> Response<Body> {
     match result {

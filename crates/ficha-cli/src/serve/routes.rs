@@ -8,11 +8,11 @@ use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
-use ficha_api::{ApiError, ErrorCode, table, uploads};
+use ficha_api::{ApiError, ErrorCode, carry_out, table, uploads};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
-use super::answers::{answered, failed, harden, picture, refused};
+use super::answers::{answered, attachment, failed, harden, picture, refused};
 use super::chunks::Chunks;
 use super::{Shared, assets};
 
@@ -28,6 +28,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/api/events", get(events))
         .route("/api/{command}", post(command))
         .route("/media/{sha256}", get(media))
+        .route("/out/{kind}/{id}", get(usual_file))
         .layer(middleware::from_fn_with_state(shared.clone(), need_token));
     Router::new()
         .merge(guarded)
@@ -119,6 +120,17 @@ async fn media(State(shared): State<Shared>, Path(sha256): Path<String>, RawQuer
     match receiver.await {
         Ok(media) => picture(media),
         Err(_) => failed(&ApiError::new(ErrorCode::Malformed, "The picture could not be decoded.")),
+    }
+}
+
+/// The usual file of a piece, to be kept by the browser under its own name.
+async fn usual_file(State(shared): State<Shared>, Path((kind, id)): Path<(String, String)>) -> Response<Body> {
+    let made =
+        tokio::task::spawn_blocking(move || carry_out::usual_file(&shared.studio, &format!("{kind}/{id}"))).await;
+    match made {
+        Ok(Ok(converted)) => attachment(&converted.file_name, converted.bytes),
+        Ok(Err(error)) => failed(&error),
+        Err(error) => failed(&ApiError::new(ErrorCode::Bug, format!("The file was not made: {error}."))),
     }
 }
 

@@ -7,13 +7,20 @@ use rusqlite::{Connection, params_from_iter};
 use super::cut::{Phrase, fold_key};
 use super::hit::best_hit;
 use super::list::{Page, ROW_COLUMNS, Row, read_row};
-use super::query::{Query, Sort, Term, Test, parse};
+use super::query::{Narrow, Query, Sort, Term, Test, parse};
 
 /// Up to this many matches are ranked one by one.
 const RANKED: u64 = 1500;
 /// Tests whether a row is among those of a statement. The sign in front keeps the planner from looking up row after
 /// row and then sorting: the test is cheap, so the index that has the wanted order is walked instead.
 const AMONG: &str = "+entities.row IN";
+
+/// Pieces that another of their kind may be the same as.
+const TWINS: &str = "((kind, twin) IN (SELECT kind, twin FROM entities WHERE twin IS NOT NULL GROUP BY kind, twin HAVING count(*) > 1)
+    OR (kind, content) IN (SELECT kind, content FROM entities WHERE twin IS NOT NULL GROUP BY kind, content HAVING count(*) > 1) AND twin IS NOT NULL)";
+/// Lorebooks that nothing links to.
+const UNLINKED: &str =
+    "kind = 'lorebook' AND NOT EXISTS (SELECT 1 FROM links WHERE links.kind = 'lorebook' AND links.id = entities.id)";
 
 /// SQL that fulfils a query.
 pub(super) struct Asked {
@@ -38,6 +45,16 @@ impl Asked {
         if let Some(creator) = &query.creator {
             let value = asked.value(fold_key(creator));
             asked.conditions.push(format!("creator_key = {value}"));
+        }
+        match &query.narrow {
+            Some(Narrow::Pieces(pieces)) => {
+                let pieces: Vec<String> = pieces.iter().map(ToString::to_string).collect();
+                let value = asked.value(serde_json::json!(pieces).to_string());
+                asked.conditions.push(format!("(kind || '/' || id) IN (SELECT value FROM json_each({value}))"));
+            }
+            Some(Narrow::Twins) => asked.conditions.push(TWINS.to_owned()),
+            Some(Narrow::Unlinked) => asked.conditions.push(UNLINKED.to_owned()),
+            None => {}
         }
         let mut found = Vec::new();
         let mut excluded = Vec::new();

@@ -143,6 +143,7 @@ fn forget(connection: &Connection, Reading { kind, name, .. }: &Reading) -> rusq
         for statement in [
             "DELETE FROM entities WHERE row = ?1",
             "DELETE FROM tags WHERE row = ?1",
+            "DELETE FROM links WHERE row = ?1",
             "DELETE FROM leaves WHERE row = ?1",
             "DELETE FROM words WHERE rowid = ?1",
         ] {
@@ -186,6 +187,13 @@ fn insert(connection: &Connection, entry: &Entry, [stamp, record_stamp]: [i64; 2
     let row = connection.last_insert_rowid();
     for (key, tag) in tags {
         connection.prepare_cached("INSERT INTO tags VALUES(?1, ?2, ?3)")?.execute(params![key, row, tag])?;
+    }
+    for (kind, id) in crate::links::linked(entity) {
+        connection.prepare_cached("INSERT OR IGNORE INTO links VALUES(?1, ?2, ?3)")?.execute(params![
+            kind.word(),
+            id,
+            row
+        ])?;
     }
     connection.prepare_cached("INSERT INTO leaves VALUES(?1, ?2)")?.execute(params![row, packed])?;
     connection

@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub use fill::{Damaged, Refreshed};
 pub use hit::Hit;
 pub use list::{Page, Row, Summary};
-pub use query::{Query, Sort};
+pub use query::{Narrow, Query, Sort};
 pub use twins::{Duplicate, DuplicateWhy};
 
 /// The index of one open library.

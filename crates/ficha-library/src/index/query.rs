@@ -4,6 +4,7 @@
 use ficha_model::Kind;
 
 use super::cut::{Phrase, fold_key};
+use crate::Address;
 
 /// A question to the index.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +17,8 @@ pub struct Query {
     pub tags: Vec<String>,
     /// Only this creator.
     pub creator: Option<String>,
+    /// Only what is in this list; `None` for no list.
+    pub narrow: Option<Narrow>,
     /// The order.
     pub sort: Sort,
     /// The order backwards.
@@ -24,6 +27,17 @@ pub struct Query {
     pub offset: u64,
     /// How many rows are answered at most.
     pub limit: u64,
+}
+
+/// A list that is no search.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Narrow {
+    /// These pieces.
+    Pieces(Vec<Address>),
+    /// What has the same name and creator, or says the same, as another of its kind.
+    Twins,
+    /// Lorebooks that nothing links to.
+    Unlinked,
 }
 
 /// Orders of a list; ties go by kind and id.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 /// Raised with every change of the tables or of how text is cut.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const SCHEMA: &str = "
 CREATE TABLE entities(
@@ -26,6 +26,8 @@ CREATE INDEX by_source ON entities(source);
 CREATE INDEX by_content ON entities(content);
 CREATE TABLE tags(key TEXT NOT NULL, row INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY(key, row)) WITHOUT ROWID;
 CREATE INDEX tags_of ON tags(row);
+CREATE TABLE links(kind TEXT NOT NULL, id TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY(kind, id, row)) WITHOUT ROWID;
+CREATE INDEX links_of ON links(row);
 CREATE TABLE leaves(row INTEGER PRIMARY KEY, packed TEXT NOT NULL);
 CREATE TABLE damaged(kind TEXT NOT NULL, name TEXT NOT NULL, file TEXT NOT NULL, error TEXT NOT NULL,
     stamp INTEGER NOT NULL, record_stamp INTEGER NOT NULL, PRIMARY KEY(kind, name)) WITHOUT ROWID;

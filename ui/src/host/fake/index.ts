@@ -3,6 +3,7 @@
 import type { ApiError, ArgumentsOf, CommandName, EntityRow, JobEvent, LibraryQuery, OpenEntity, ResultOf, Settings, StagedRow } from "../../bindings";
 import { DEFAULT_SETTINGS } from "../../settings/current";
 import { ApiFailure, type Given, type Host } from "../types";
+import { comfortAnswers } from "./comfort";
 import { makeDetail, makeStaged } from "./intake";
 import { drawPortrait, makeRows } from "./pieces";
 import { bookBody, characterBody, COMPARISON, history, rawApply, rawCheck, rawEdit, tokens } from "./workbench";
@@ -86,6 +87,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       sorted = { key, rows: found };
       return { total: found.length, entities: found.slice(offset, offset + limit), hits: [] };
     },
+    ...comfortAnswers(rowOf),
     library_rows: ({ addresses }) => rows.filter((row) => addresses.includes(`${row.kind}/${row.id}`)),
     library_trash: () => trash.map(({ row, item, at }) => ({ item, kind: row.kind, id: row.id, name: row.name, removedAt: at })),
     library_remove: ({ addresses }) => {
@@ -148,7 +150,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   };
 
   const host: FakeHost = {
-    kind: "test", can: { pickPaths: true, openFolder: true }, calls: [], answers, picks: null,
+    kind: "test", can: { pickPaths: true, openFolder: true, dragOut: true }, calls: [], answers, picks: null,
     async invoke(command, args) {
       host.calls.push({ command, args });
       if ((options.delay ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, options.delay));
@@ -161,6 +163,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     tell(event) { for (const listener of [...listeners]) listener(event); },
     onLibrary: () => () => undefined,
     onClosing: () => () => undefined,
+    fileUrl: (address) => `/out/${address}`,
+    dragOut: () => Promise.resolve(),
     mediaUrl: (sha256) => drawPortrait(sha256),
     onDrop: () => () => undefined,
     pickFiles: async () => host.picks,

@@ -1,6 +1,7 @@
 // English. One file per part of the window; together they are the list of every message there is.
 import { character } from "./character";
 import { checks } from "./checks";
+import { comfort } from "./comfort";
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
@@ -15,4 +16,4 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };
+export const en = { ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting, ...comfort };

@@ -2,6 +2,7 @@
 import type { en } from "../en";
 import { character } from "./character";
 import { checks } from "./checks";
+import { comfort } from "./comfort";
 import { common } from "./common";
 import { documents } from "./documents";
 import { exporting } from "./export";
@@ -17,5 +18,5 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
+  ...common, ...character, ...checks, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting, ...comfort,
 };

@@ -5,7 +5,8 @@ import { Fragment, type ReactNode, useId } from "react";
 import { type Document, useText, writeText } from "../../documents";
 import { LabelRow } from "../../kit";
 import { useMessages } from "../../messages";
-import { patternOf, useFind } from "../find/state";
+import type { FoundPlace } from "../../bindings";
+import { usePlaces } from "../find/state";
 import { focusField } from "../focus";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { LargeText } from "./LargeText";
@@ -35,23 +36,21 @@ function marked(text: string): ReactNode {
 }
 
 /** The text with the places of a search marked. */
-function found(text: string, pattern: RegExp): ReactNode {
-  let from = 0;
-  const parts = [...text.matchAll(pattern)].map((match, at) => {
-    const before = text.slice(from, match.index);
-    from = match.index + match[0].length;
-    return <Fragment key={at}>{before}<mark className="hit">{match[0]}</mark></Fragment>;
+function found(text: string, places: readonly FoundPlace[]): ReactNode {
+  let at = 0;
+  const parts = places.map(({ from, to }) => {
+    const before = text.slice(at, from);
+    at = to;
+    return <Fragment key={from}>{before}<mark className="hit">{text.slice(from, to)}</mark></Fragment>;
   });
-  return <>{parts}{text.slice(from)}</>;
+  return <>{parts}{text.slice(at)}</>;
 }
 
 export function Prose({ document, path, label, hint, tokens, rows = 2, lang, keepEmpty = false, children }: ProseProps) {
   const { say, number, bytes } = useMessages();
   const id = useId();
   const text = useText(document, path);
-  const wanted = useFind((state) => (state.open ? state.text : ""));
-  const exact = useFind((state) => state.exact);
-  const pattern = wanted === "" ? null : patternOf(wanted, exact);
+  const places = usePlaces(path, text);
   const write = (next: string): void => writeText(document, path, next, stepOf(label), keepEmpty);
   const large = text.length > FIELD_BELOW;
   const look = useScopeLook(document, path);
@@ -60,7 +59,7 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
       <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
       {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
-          <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : pattern === null ? marked(text) : found(text, pattern)}{"\n"}</div>
+          <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : places === null ? marked(text) : found(text, places)}{"\n"}</div>
           <textarea
             id={id} className="field field-prose prose-area" dir="auto" lang={lang} value={text} rows={1} spellCheck data-path={path}
             onChange={(event) => write(event.target.value)} onFocus={() => focusField(path, label)}

@@ -1,4 +1,5 @@
-// What people call the field at a body path, for the counts of find.
+// What people call the field at a body path, for the counts of find, where the page knows better than the table: an entry
+// by its title, a greeting by its number..
 import type { JsonObject, Kind } from "../../bindings";
 import { readPath } from "../../documents";
 import type { MessageId, Messages } from "../../messages";

@@ -1,48 +1,65 @@
-// What is looked for in the open piece, and where it was found. The fields mark the places, the bar counts and replaces.
-import type { Json, JsonObject } from "../../bindings";
+// What is looked for in the open piece, and where the studio found it. The fields mark the places, the bar counts and
+// replaces. Nothing here decides what a match is: that is said once, in the core.
+import { useEffect, useRef } from "react";
+import type { FoundField, FoundPlace, JsonObject, Wanted } from "../../bindings";
 import { createStore, useStore } from "../../data/store";
-import { pathOf } from "../../documents";
+import { type Document, readPath, useDocument } from "../../documents";
+import { invoke } from "../../host";
 
-export interface Find { open: boolean; text: string; replacement: string; exact: boolean }
+export interface Found { body: JsonObject; fields: FoundField[]; byPath: ReadonlyMap<string, FoundField>; total: number; fault: string | null }
+export interface Find extends Wanted { open: boolean; replacement: string; found: Found | null }
 
-export const find = createStore<Find>({ open: false, text: "", replacement: "", exact: false });
+export const NOT_LOOKING: Find = { open: false, text: "", replacement: "", exact: false, wholeWord: false, pattern: false, found: null };
+export const find = createStore<Find>(NOT_LOOKING);
 
-export function useFind<T>(select: (state: Find) => T): T {
-  return useStore(find, select);
+/** Quiet time after the last key. */
+const LOOK_AFTER = 90;
+
+export function useFind<T>(select: (state: Find) => T, equal?: (a: T, b: T) => boolean): T {
+  return useStore(find, select, equal);
 }
 
-/** The words as a pattern that finds them and nothing else. */
-export function patternOf(text: string, exact: boolean): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), exact ? "gu" : "giu");
+export function wantedOf({ text, exact, wholeWord, pattern }: Wanted): Wanted {
+  return { text, exact, wholeWord, pattern };
 }
 
-export interface Hit { path: string; text: string; count: number }
-
-/** Keys whose text is no writing of the author: ids, references, words of a fixed list. */
-const NO_WRITING = new Set([
-  "id", "ref", "mime", "role", "origin", "position", "triggerMode", "selectiveLogic", "categoryId", "flags", "media", "knowledgeRefs", "regexRefs", "scanDepthUnit", "budgetMode", "order",
-  "generationTriggers", "automationId",
-]);
-
-/** Every text that has the words, in the order of the body. */
-export function hitsIn(body: JsonObject, text: string, exact: boolean): Hit[] {
-  if (text === "") return [];
-  const pattern = patternOf(text, exact);
-  const hits: Hit[] = [];
-  const walk = (value: Json, path: string): void => {
-    if (typeof value === "string") {
-      const count = value.match(pattern)?.length ?? 0;
-      if (count > 0) hits.push({ path, text: value, count });
-    } else if (Array.isArray(value)) value.forEach((item, at) => walk(item, pathOf(path, at)));
-    else if (value !== null && typeof value === "object") {
-      for (const [key, inner] of Object.entries(value)) if (!NO_WRITING.has(key)) walk(inner, pathOf(path, key));
+/** Keeps `find.found` up to date with the words and with the piece, while the bar is open. */
+export function useLooking(document: Document): void {
+  const body = useDocument(document, (state) => state.body);
+  const kind = useDocument(document, (state) => state.entity.kind);
+  const text = useFind((state) => state.text);
+  const exact = useFind((state) => state.exact);
+  const wholeWord = useFind((state) => state.wholeWord);
+  const pattern = useFind((state) => state.pattern);
+  const took = useRef(0);
+  useEffect(() => {
+    if (text === "") {
+      find.set({ found: null });
+      return undefined;
     }
-  };
-  walk(body, "");
-  return hits;
+    let gone = false;
+    const timer = setTimeout(() => {
+      const from = performance.now();
+      invoke("find_body", { kind, body, wanted: { text, exact, wholeWord, pattern } }).then(
+        ({ fields, total, fault }) => {
+          took.current = performance.now() - from;
+          if (!gone) find.set({ found: { body, fields, byPath: new Map(fields.map((field) => [field.path, field])), total, fault } });
+        },
+        (thrown: unknown) => !gone && find.set({ found: { body, fields: [], byPath: new Map(), total: 0, fault: thrown instanceof Error ? thrown.message : String(thrown) } }),
+      );
+    }, Math.max(LOOK_AFTER, took.current));
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [body, kind, text, exact, wholeWord, pattern]);
+  useEffect(() => () => find.set({ found: null }), []);
 }
 
-/** The text with every place replaced; what replaces is taken as it is. */
-export function replacedIn(text: string, wanted: string, replacement: string, exact: boolean): string {
-  return text.replace(patternOf(wanted, exact), () => replacement);
+/** The places of the search in a text, when the answer is about just this text. */
+export function usePlaces(path: string, text: string): readonly FoundPlace[] | null {
+  return useFind(({ open, found }) => {
+    const field = open ? found?.byPath.get(path) : undefined;
+    return field !== undefined && readPath(found?.body, path) === text ? field.places : null;
+  });
 }
