@@ -1338,6 +1338,8 @@ export type Settings = {
 	tokenizer: Tokenizer,
 	/**  Platforms that are not offered. */
 	hiddenApps: string[],
+	/**  Whether words the system's dictionary does not know are marked while one writes. */
+	spelling: boolean,
 	/**  Rebound keys: command id to key. */
 	keys: { [key in string]: string },
 };

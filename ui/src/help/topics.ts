@@ -1,4 +1,5 @@
 // The topics of the help in the order they are listed, each under the word its panel carries in `data-help`.
+import type { Address } from "../bindings";
 import type { MessageId } from "../messages";
 import type { PlaceId } from "../navigation";
 
@@ -6,12 +7,30 @@ export interface Topic { id: string; title: MessageId; text: MessageId }
 
 export const TOPICS: readonly Topic[] = [
   { id: "library", title: "help.library.title", text: "help.library.text" },
+  { id: "replace", title: "help.replace.title", text: "help.replace.text" },
+  { id: "compare", title: "help.compare.title", text: "help.compare.text" },
   { id: "import", title: "help.import.title", text: "help.import.text" },
+  { id: "workbench", title: "help.workbench.title", text: "help.workbench.text" },
+  { id: "character", title: "help.character.title", text: "help.character.text" },
+  { id: "variants", title: "help.variants.title", text: "help.variants.text" },
+  { id: "lorebook", title: "help.lorebook.title", text: "help.lorebook.text" },
+  { id: "persona", title: "help.persona.title", text: "help.persona.text" },
+  { id: "regex", title: "help.regex.title", text: "help.regex.text" },
+  { id: "preset", title: "help.preset.title", text: "help.preset.text" },
+  { id: "pack", title: "help.pack.title", text: "help.pack.text" },
+  { id: "quickreply", title: "help.quickreply.title", text: "help.quickreply.text" },
+  { id: "native", title: "help.native.title", text: "help.native.text" },
+  { id: "find", title: "help.find.title", text: "help.find.text" },
+  { id: "raw", title: "help.raw.title", text: "help.raw.text" },
+  { id: "history", title: "help.history.title", text: "help.history.text" },
+  { id: "export", title: "help.export.title", text: "help.export.text" },
+  { id: "settings", title: "help.settings.title", text: "help.settings.text" },
 ];
 
-/** The topic of the panel that holds an element; the place's own where no panel has one. */
-export function topicOf(element: Element | null, place: PlaceId): string {
-  const marked = element?.closest<HTMLElement>("[data-help]")?.dataset["help"] ?? document.querySelector<HTMLElement>("[data-pane=page] [data-help], [data-help][data-pane=page]")?.dataset["help"];
-  if (marked !== undefined && TOPICS.some(({ id }) => id === marked)) return marked;
-  return TOPICS.some(({ id }) => id === place) ? place : TOPICS[0]?.id ?? "";
+/** The topic of the panel that holds an element; the page's where no panel has one, else that of the place or the piece. */
+export function topicOf(element: Element | null, place: PlaceId, tab: Address | null): string {
+  const marks = [element?.closest<HTMLElement>("[data-help]"), document.querySelector<HTMLElement>("[data-pane=page] [data-help], [data-pane=page][data-help]")];
+  const kind = place === "workbench" ? tab?.split("/")[0] : undefined;
+  const wanted = [...marks.map((mark) => mark?.dataset["help"]), kind, place];
+  return wanted.find((id) => id !== undefined && TOPICS.some((topic) => topic.id === id)) ?? "library";
 }

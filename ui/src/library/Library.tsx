@@ -8,6 +8,7 @@ import { addFiles, addFolder, openSamples } from "../intake/add";
 import { Banner, Button, EmptyState, IconButton, type ListHandle, PagePane, PaneRow, Progress, SidePane } from "../kit";
 import { useMessages } from "../messages";
 import { NARROW, navigation, useNavigation } from "../navigation";
+import { startTour } from "../tour/state";
 import { registerLibrary } from "./acts";
 import { ComparePage } from "./ComparePage";
 import { Inspector } from "./Inspector";
@@ -32,6 +33,7 @@ function EmptyLibrary() {
       <Button look="fill" onPress={() => void addFiles()}>{say("commands.addFiles")}</Button>
       {host().can.pickPaths ? <Button look="line" onPress={() => void addFolder()}>{say("commands.addFolder")}</Button> : null}
       <Button look="quiet" onPress={() => void openSamples()}>{say("commands.samples")}</Button>
+      <Button look="quiet" onPress={startTour}>{say("tour.start")}</Button>
     </EmptyState>
   );
 }

@@ -23,22 +23,27 @@ export interface Navigation {
   goto: string | null;
   /** A search the library should show, once. */
   search: string | null;
+  /** A section the settings should show, once. */
+  setting: string | null;
 }
+
+export { type SectionPlace, sectionsOfTop, useSections } from "./sections";
+export { rememberWithin, usePageWithin, useScrollWithin, withinOf } from "./within";
 
 const STORED = "ficha.places";
 const START: Navigation = {
-  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, drawer: false, palette: false, exporting: null, goto: null, search: null,
+  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, drawer: false, palette: false, exporting: null, goto: null, search: null, setting: null,
 };
 
 function remembered(): Navigation {
   try {
     const text = localStorage.getItem(STORED);
     if (text === null) return START;
-    const { tabs, tab, labels, list, inspector } = JSON.parse(text) as Partial<Navigation>;
+    const { place, tabs, tab, labels, list, inspector } = JSON.parse(text) as Partial<Navigation>;
     const known = Array.isArray(tabs) ? tabs.filter((one) => typeof one === "string") : [];
     return {
       ...START, tabs: known, tab: typeof tab === "string" && known.includes(tab) ? tab : known[0] ?? null, labels: labels ?? {},
-      list: list !== false, inspector: inspector !== false,
+      place: place === "workbench" && known.length > 0 ? place : START.place, list: list !== false, inspector: inspector !== false,
     };
   } catch {
     return START;
@@ -48,10 +53,10 @@ function remembered(): Navigation {
 export const navigation = createStore<Navigation>(remembered());
 
 navigation.subscribe(() => {
-  const { tabs, tab, labels, list, inspector } = navigation.get();
+  const { place, tabs, tab, labels, list, inspector } = navigation.get();
   const named = Object.fromEntries(Object.entries(labels).filter(([address]) => tabs.includes(address)));
   try {
-    localStorage.setItem(STORED, JSON.stringify({ tabs, tab, labels: named, list, inspector }));
+    localStorage.setItem(STORED, JSON.stringify({ place, tabs, tab, labels: named, list, inspector }));
   } catch {
     // Without storage a restart begins at the library, and nothing else is lost.
   }

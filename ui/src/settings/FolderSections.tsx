@@ -4,10 +4,11 @@ import type { ApiError } from "../bindings";
 import { announceJob, endJob, useJobs } from "../data/jobs";
 import { forgetAnswers, useQuery } from "../data/queries";
 import { asApiError, host, invoke, newJob } from "../host";
-import { Button, Checkbox, Icon, Progress, Select, TextField, toast } from "../kit";
+import { Button, Checkbox, Icon, Progress, Select, Switch, TextField, toast } from "../kit";
 import { useMessages } from "../messages";
 import { dropTabs, navigation } from "../navigation";
 import { flushDrafts } from "../documents";
+import { startTour } from "../tour/state";
 import { DEFAULT_SETTINGS, startSettings, useSettings } from "./current";
 import { Row, Section } from "./Row";
 import type { Change } from "./SettingsPage";
@@ -122,6 +123,7 @@ export function ExportSection({ change }: { change: Change }) {
 export function WritingSection({ change }: { change: Change }) {
   const { say } = useMessages();
   const tokenizer = useSettings((settings) => settings.tokenizer);
+  const spelling = useSettings((settings) => settings.spelling);
   const section = say("settings.writing");
   return (
     <Section id="writing" title={section}>
@@ -131,6 +133,10 @@ export function WritingSection({ change }: { change: Change }) {
           options={(["cl100k", "o200k"] as const).map((id) => ({ id, label: say(`settings.tokenizer.${id}`) }))}
         />
       </Row>
+      <Row section={section} name={say("settings.spelling")} hint={say("settings.spellingHint")} words="spell" onReset={spelling ? null : () => change({ spelling: true })}>
+        <Switch label={say("settings.spellingOn")} on={spelling} onChange={(next) => change({ spelling: next })} />
+      </Row>
+      <Row section={section} name={say("settings.tour")} hint={say("settings.tourHint")}><Button look="line" onPress={startTour}>{say("settings.tourStart")}</Button></Row>
     </Section>
   );
 }

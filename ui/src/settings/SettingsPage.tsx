@@ -1,12 +1,12 @@
 // The settings: one page with headings and a search. Changes hold at once; one that could not be kept is said on top.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ApiError, Settings } from "../bindings";
 import { capOf, commandOf } from "../commands";
 import { useQuery } from "../data/queries";
 import { asApiError } from "../host";
 import { Banner, EmptyState, PagePane, PaneRow, Roving, SearchField, SidePane } from "../kit";
 import { useMessages } from "../messages";
-import { useNavigation } from "../navigation";
+import { navigation, useNavigation } from "../navigation";
 import { changeSettings } from "./current";
 import { ExportSection, LibrarySection, WritingSection } from "./FolderSections";
 import { KeysSection } from "./KeysSection";
@@ -16,7 +16,7 @@ import "./Settings.css";
 
 export type Change = (part: Partial<Settings>) => void;
 
-const SECTIONS = ["look", "language", "library", "exports", "writing", "keys", "about"] as const;
+export const SECTIONS = ["look", "language", "library", "exports", "writing", "keys", "about"] as const;
 
 function AboutSection() {
   const { say } = useMessages();
@@ -45,6 +45,12 @@ export function SettingsPage() {
     changeSettings(part).then(() => setFault(null), (thrown: unknown) => setFault(asApiError(thrown)));
   };
   const keys = commandOf("palette.open")?.keys?.[0];
+  const setting = useNavigation((state) => state.setting);
+  useEffect(() => {
+    if (setting === null) return;
+    document.getElementById(`settings-${setting}`)?.scrollIntoView({ block: "start" });
+    navigation.set({ setting: null });
+  }, [setting]);
   return (
     <>
       <header className="place-bar" data-pane="bar">

@@ -7,13 +7,15 @@ import { setLanguage } from "../messages";
 import { applyLook, onSystemLook, resolveLanguage } from "../theme/look";
 
 export const DEFAULT_SETTINGS: Settings = {
-  theme: "system", language: "system", textScale: 100, proseFont: "ui", library: "", exportFolder: null, tokenizer: "o200k", hiddenApps: [], keys: {},
+  theme: "system", language: "system", textScale: 100, proseFont: "ui", library: "", exportFolder: null, tokenizer: "o200k", hiddenApps: [], spelling: true, keys: {},
 };
 
 const current = createStore<{ settings: Settings }>({ settings: DEFAULT_SETTINGS });
 
 function show(settings: Settings): void {
   applyLook(settings);
+  // Every field inherits it but those that say otherwise: names of files, keys, code.
+  document.documentElement.spellcheck = settings.spelling;
   setLanguage(resolveLanguage(settings.language));
   rebindKeys(settings.keys);
   current.set({ settings });

@@ -19,6 +19,7 @@ import { Fault } from "./Fault";
 import { keepDraftsOnClose, listenToLibrary } from "./watch";
 import { Palette } from "./Palette";
 import { Rail } from "./Rail";
+import { Tour } from "../tour/Tour";
 import "./App.css";
 
 const WorkbenchPlace = lazy(() => import("./WorkbenchPlace").then(({ WorkbenchPlace: place }) => ({ default: place })));
@@ -58,7 +59,7 @@ export function App() {
     <I18nProvider locale={language === "zh" ? "zh-CN" : "en-GB"}>
       <div className="app">
         <Rail />
-        <div className="stage"><Fault key={place}><Place /></Fault></div>
+        <div className="stage"><Fault key={place}><Place /></Fault><Tour /></div>
         <HelpPane />
       </div>
       <Exporting />

@@ -7,9 +7,12 @@ import { help } from "../help/state";
 import { topicOf } from "../help/topics";
 import { stepPane } from "../kit";
 import { goTo, navigation, stepTab, toggleInspector } from "../navigation";
+import { replaceIn } from "../library/acts";
+import { outCommands } from "../library/out";
+import { startTour } from "../tour/state";
 import { changeSettings } from "../settings/current";
 import type { Settings } from "../bindings";
-import { closeTabs } from "./tabs";
+import { closeTabs, lastClosed, reopenTab } from "./tabs";
 
 function topDocument(): Document | null {
   const { place, tab } = navigation.get();
@@ -27,6 +30,12 @@ function stepOf(by: -1 | 1): string | undefined {
 }
 
 const needsTab = () => (topDocument() === null ? "commands.off.noTab" as const : true as const);
+
+/** From anywhere: the library, with find and replace over what it lists. */
+function replaceInAll(): void {
+  goTo("library");
+  void replaceIn([]);
+}
 
 function theme(name: Settings["theme"]): Command {
   return { id: `theme.${name}`, title: `commands.theme.${name}`, icon: "eye", run: () => changeSettings({ theme: name }) };
@@ -64,17 +73,21 @@ const commands: Command[] = [
       if (tab !== null) void closeTabs([tab]);
     },
   },
+  { id: "tab.reopen", title: "tabs.reopen", icon: "history", keys: ["Mod+Shift+T"], when: () => (lastClosed() === null ? "tabs.noneClosed" : true), run: reopenTab },
   { id: "tab.next", title: "commands.nextTab", keys: ["Mod+Tab", "Mod+PageDown"], hidden: true, run: () => stepTab(1) },
   { id: "tab.previous", title: "commands.previousTab", keys: ["Mod+Shift+Tab", "Mod+PageUp"], hidden: true, run: () => stepTab(-1) },
   { id: "pane.next", title: "commands.nextPane", keys: ["F6"], hidden: true, everywhere: true, run: () => stepPane(1) },
   { id: "pane.previous", title: "commands.previousPane", keys: ["Shift+F6"], hidden: true, everywhere: true, run: () => stepPane(-1) },
   {
     id: "help.open", title: "help.open", icon: "help", keys: ["F1"], everywhere: true,
-    run: () => help.set({ open: true, topic: topicOf(document.activeElement, navigation.get().place) }),
+    run: () => help.set({ open: true, topic: topicOf(document.activeElement, navigation.get().place, navigation.get().tab) }),
   },
   { id: "help.all", title: "help.all", icon: "help", run: () => help.set({ open: true, topic: null }) },
   { id: "pane.list", title: "commands.toggleList", icon: "side", keys: ["Mod+B"], run: () => navigation.set(({ list }) => ({ list: !list })) },
   { id: "pane.inspector", title: "commands.toggleInspector", icon: "side", keys: ["Mod+I"], run: toggleInspector },
+  { id: "replace.open", title: "replace.open", icon: "search", keys: ["Mod+Shift+F"], run: replaceInAll },
+  { id: "tour.start", title: "tour.start", icon: "help", run: startTour },
+  ...outCommands(() => topDocument()?.address ?? null),
   theme("light"), theme("dark"), theme("contrast"), theme("system"),
 ];
 

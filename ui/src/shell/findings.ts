@@ -5,7 +5,8 @@ import { capOf, type Command, useCommands } from "../commands";
 import { useQuery } from "../data/queries";
 import type { IconName } from "../kit";
 import { type Messages, useMessages } from "../messages";
-import { goTo, navigation, openTab } from "../navigation";
+import { goTo, navigation, openTab, type SectionPlace, sectionsOfTop } from "../navigation";
+import { SECTIONS } from "../settings/SettingsPage";
 
 export interface Finding { id: string; icon: IconName; title: string; note: string; cap: string | null; off: string | null; run: () => void }
 export interface FindingGroup { title: string; rows: Finding[] }
@@ -38,6 +39,14 @@ function fromRow(row: EntityRow, { say }: Messages): Finding {
   const address = `${row.kind}/${row.id}`;
   const note = row.creator === "" ? say(`kind.${row.kind}`) : `${say(`kind.${row.kind}`)} · ${row.creator}`;
   return { id: address, icon: row.kind, title: row.name, note, cap: null, off: null, run: () => openTab(address, { kind: row.kind, name: row.name }) };
+}
+
+function fromSection({ id, title, icon, show }: SectionPlace): Finding {
+  return { id: `section ${id}`, icon: icon ?? "list", title, note: "", cap: null, off: null, run: show };
+}
+
+function fromSetting(id: (typeof SECTIONS)[number], { say }: Messages): Finding {
+  return { id: `setting ${id}`, icon: "settings", title: say(`settings.${id}`), note: say("place.settings"), cap: null, off: null, run: () => navigation.set({ place: "settings", setting: id }) };
 }
 
 function matching(commands: Finding[], words: string): Finding[] {
@@ -79,8 +88,13 @@ export function useFindings(text: string): { groups: FindingGroup[]; total: numb
   } else {
     const found = sign === "@" ? [] : matching(commands.map((one) => fromCommand(one, messages)), words);
     const some = sign === ">" ? found : found.slice(0, rows.length === 0 ? MOST : 3);
-    if (sign !== ">") groups.push({ title: say("palette.pieces"), rows: rows.slice(0, MOST - some.length) });
-    groups.push({ title: say("palette.commands"), rows: some });
+    const here = sign === "" && navigation.get().place === "workbench" ? matching(sectionsOfTop().map(fromSection), words).slice(0, 3) : [];
+    const settings = sign === "@" ? [] : matching(SECTIONS.map((id) => fromSetting(id, messages)), words).slice(0, 2);
+    const left = MOST - some.length - here.length - settings.length;
+    if (here.length > 0) groups.push({ title: say("palette.sections"), rows: here });
+    if (sign !== ">") groups.push({ title: say("palette.pieces"), rows: rows.slice(0, left) });
+    groups.push({ title: say("palette.commands"), rows: some.slice(0, MOST - settings.length) });
+    if (settings.length > 0) groups.push({ title: say("palette.settings"), rows: settings });
   }
   return { groups: groups.filter((group) => group.rows.length > 0), total: pieces.data?.total ?? 0, away: pieces.error !== null };
 }

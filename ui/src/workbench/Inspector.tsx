@@ -26,7 +26,7 @@ export function Inspector({ document }: { document: Document }) {
       {panels.length === 1 ? (
         <>
           <div className="inspector-bar"><h2 className="pane-title cut grow">{say(top.title)}</h2>{close}</div>
-          <div className="inspector-panel"><Content document={document} panel={top} /></div>
+          <div className="inspector-panel" data-help={top.id}><Content document={document} panel={top} /></div>
         </>
       ) : (
         <Tabs className="inspector-whole" selectedKey={top.id} onSelectionChange={(id) => openPanel(kind, String(id))}>
@@ -43,7 +43,7 @@ export function Inspector({ document }: { document: Document }) {
             </TabList>
             {close}
           </div>
-          <TabPanel id={top.id} className="inspector-panel"><Content document={document} panel={top} /></TabPanel>
+          <TabPanel id={top.id} className="inspector-panel" data-help={top.id}><Content document={document} panel={top} /></TabPanel>
         </Tabs>
       )}
     </SidePane>

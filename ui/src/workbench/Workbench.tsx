@@ -6,7 +6,7 @@ import { type Document, openDocument, useDocument, useOpenDocument, useText } fr
 import { asApiError } from "../host";
 import { Banner, Button, EmptyState, PagePane, PaneRow } from "../kit";
 import { useMessages } from "../messages";
-import { labelTab, useNavigation } from "../navigation";
+import { labelTab, useNavigation, useScrollWithin } from "../navigation";
 import { CharacterEditor } from "./character/CharacterEditor";
 import { registerPiece } from "./commands";
 import { FindBar } from "./find/FindBar";
@@ -66,6 +66,7 @@ function Editor({ document }: { document: Document }) {
   const name = useText(document, namePath(kind));
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
   useLayoutEffect(() => registerPiece(kind), [kind]);
+  useScrollWithin(document.address);
   return (
     <>
       <PieceBar document={document} />

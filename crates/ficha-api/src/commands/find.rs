@@ -1,6 +1,6 @@
 //! Find and replace: in a body as it is being written, and in many pieces of the library.
 
-use ficha_model::{Body, Kind as ModelKind, Path};
+use ficha_model::{Entity, Path};
 use serde_json::Value;
 
 use super::many::{each_piece, save_each};
@@ -151,29 +151,28 @@ pub fn replace_library(
             .map(|paths| paths.iter().map(|path| path.parse::<Path>()).collect::<Result<Vec<_>, _>>());
         places.push((address(studio, &one.address)?, one.revision, paths.transpose()?));
     }
-    save_each(studio, &job, "replaced", &places, |(at, revision, paths), opened| {
+    save_each(studio, &job, "replaced", &places, |(_, revision, paths), opened| {
         if opened.revision != u64::from(*revision) {
             return Err(ApiError::new(ErrorCode::Conflict, "It was saved since it was looked through.")
                 .hint("Look again to see it as it is now."));
         }
         let here = |path: &Path| paths.as_ref().is_none_or(|paths| paths.contains(path));
-        replaced(at.kind(), &mut opened.entity.body, &finder, &replacement, &here)
+        replaced(&mut opened.entity, &finder, &replacement, &here)
     })
 }
 
 fn replaced(
-    kind: ModelKind,
-    body: &mut Body,
+    entity: &mut Entity,
     finder: &Finder,
     replacement: &str,
     here: &dyn Fn(&Path) -> bool,
 ) -> Result<usize, ApiError> {
-    let rows = finder.replace(kind, body.value(), replacement, here, None).map_err(given_up)?;
+    let rows = finder.replace(entity.kind, entity.body.value(), replacement, here, None).map_err(given_up)?;
     let total = rows.iter().map(|row| row.count).sum();
     let changes: Vec<Change> = rows
         .into_iter()
         .map(|row| Change { path: row.path.to_string(), value: Some(Json::of(&Value::String(row.text))) })
         .collect();
-    change(kind, body, &changes)?;
+    change(entity, &changes)?;
     Ok(total)
 }

@@ -75,6 +75,8 @@ pub struct Settings {
     pub tokenizer: Tokenizer,
     /// Platforms that are not offered.
     pub hidden_apps: Vec<String>,
+    /// Whether words the system's dictionary does not know are marked while one writes.
+    pub spelling: bool,
     /// Rebound keys: command id to key.
     pub keys: std::collections::BTreeMap<String, String>,
 }
@@ -90,6 +92,7 @@ impl Default for Settings {
             export_folder: None,
             tokenizer: Tokenizer::default(),
             hidden_apps: Vec::new(),
+            spelling: true,
             keys: std::collections::BTreeMap::new(),
         }
     }

@@ -13,4 +13,55 @@ export const help = {
   "help.import.title": "Import review",
   "help.import.text":
     "Files you drop anywhere wait here until you say what to do with them. Nothing is kept before that.\nEach row says what the file is and why that was found, what came with it, and whether something like it is in the library already.\n- Update brings the piece you have up to date and keeps your own edits\n- Keep both makes a second piece\n- Skip leaves the file where it is\nA refused file stays listed with the limit or the place that stopped it. You may leave this page at any time: what waits, waits.",
+  "help.replace.title": "Find and replace in many pieces",
+  "help.replace.text":
+    "It looks through the pieces you picked, or through everything the list shows when none is picked. What is open is saved first.\nEach row shows the words before and after. A tick takes a field, or a whole piece, out of the run.\n- Whole words leaves longer words alone\n- Pattern reads the words as a regular expression; the replacement may use $1, $'<'name'>' and $&\nEvery piece gets one revision. The report undoes the whole run; a piece you saved since is left as it is and named.",
+  "help.compare.title": "Comparing two pieces",
+  "help.compare.text":
+    "Pick two pieces of one kind and choose Compare under More. Only the fields that differ are listed; what is only on one side is marked by a dash on the other.\nA click on a name opens that piece.",
+  "help.character.title": "Character",
+  "help.character.text":
+    "The outline at the left has a section for each group of fields, with what each costs in tokens. Empty optional fields are a single line that adds them.\n- Ctrl Z takes back any step: text, pictures, native fields\n- Ctrl F finds and replaces in all of it, variants too\n- Alt with the arrow keys moves a greeting or another row\nThe line beside the undo button says how far the piece is saved. A revision is made when you save, close, export or write for a while; the history has every one of them.",
+  "help.variants.title": "Variants and app profiles",
+  "help.variants.text":
+    "The strip above the form says in which form you write. Base is the character itself; a variant changes some fields and follows the base in all others.\nInherited text is grey. A field you touch is marked, with Use base to drop the change and Promote to make it the base’s.\nWriting for an app works the same way: what you change there goes only into files of that app, and the export shows it.",
+  "help.find.title": "Find and replace here",
+  "help.find.text":
+    "The counts below the words name each field that has them; a click goes there. F3 and Shift F3 walk through the places.\n- Enter in the second field replaces the place you are at and goes on\n- Replace all is one step, so one undo takes it back\n- Pattern reads the words as a regular expression, with $1, $'<'name'>' and $& in the replacement; one that goes on without end is stopped and named\nIds, roles and file names are never touched. For many pieces at once use Ctrl Shift F.",
+  "help.raw.title": "Raw original",
+  "help.raw.text":
+    "The file this piece came from, word for word, with your edits on top. Keys that a form edits are marked and link to it.\nInvalid JSON never reaches the piece: the last valid text stays in use, and the place of the fault is named. Every edit is listed and can be taken back by itself.\nOriginals of another format are locked: they are kept so that they can leave again, and are not written.",
+  "help.history.title": "History",
+  "help.history.text":
+    "Every save is a revision and none is ever changed. Choose one to see what differs from the one before, word by word.\nRestore brings back all of it or single fields, as a new revision, so restoring can be undone too. A name makes a revision easy to find later.",
+  "help.lorebook.title": "Lorebook",
+  "help.lorebook.text":
+    "The list has every entry with its state: a filled dot is always told, a ring is called by its keys, a dotted ring is off. Alt with the arrow keys moves an entry.\nAn entry reads as sentences: each underlined value opens where it stands. Keys are words; one written between slashes is a pattern.\nThe panels at the right try the book on a line or a chat, show which entries wake which, and list what can never come up.",
+  "help.export.title": "Export",
+  "help.export.text":
+    "Every app is measured before anything is written: its file is made in memory, read back and compared, field by field.\n- carried: arrives as it is\n- changed: arrives in another form, with the reason\n- lost: the app has no place for it\n- left behind: belongs to another app and stays with the original\nChoose the kind of file and what goes with it at the right. A file that is there already is never overwritten without a question.",
+  "help.settings.title": "Settings",
+  "help.settings.text":
+    "A change holds at once, and each has a reset. The search looks through names, hints and keys.\nA key that is taken already is refused with the name of what has it. The library can move to another folder; the old folder stays as it was.",
+  "help.workbench.title": "Workbench",
+  "help.workbench.text":
+    "Open pieces are tabs. They come back at the next start with the page and the place you were at. The middle button or Ctrl W closes one after saving it, Ctrl Shift T opens the last closed one again.\nCtrl K finds pieces, commands and parts of what is open.",
+  "help.native.title": "Fields of one app",
+  "help.native.text":
+    "What only one app has: shown under its own names, kept with the original, and written back to that app alone. A changed key shows the value it had and can be reset.\nPanels come with the file; another app’s can be added by hand.",
+  "help.persona.title": "Persona",
+  "help.persona.text":
+    "Who you are in a chat. Write it as sections or as one text; what an app would be sent is shown as you write.\nMost apps take the name and one text; the export says what each one leaves out.",
+  "help.regex.title": "Regex set",
+  "help.regex.text":
+    "Rules that rewrite messages, in the order they run. Alt with the arrow keys moves a rule.\nThe bench shows what a text becomes, rule by rule. A pattern that goes on without end is stopped and named: it would stop the app too.",
+  "help.preset.title": "Preset",
+  "help.preset.text":
+    "Prompts and sampler numbers for a model. The order of the blocks is the order they are sent in; a block that is off stays in the list.\nThe preview shows the whole prompt as it is put together.",
+  "help.pack.title": "Resource pack",
+  "help.pack.text":
+    "Pictures and other pieces that belong together. What is missing is marked; a file dropped on the list is added to it.",
+  "help.quickreply.title": "Quick replies",
+  "help.quickreply.text":
+    "Buttons that send a text or run commands of an app. The commands are shown as text and are never run here.",
 } as const;

@@ -5,7 +5,7 @@ import { type Document, useDocument } from "../../documents";
 import { useFormatTitle } from "../../data/formats";
 import { PagePane, PaneRow, SidePane } from "../../kit";
 import { useMessages } from "../../messages";
-import { useNavigation } from "../../navigation";
+import { useNavigation, usePageWithin, useSections } from "../../navigation";
 import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { Inspector } from "../Inspector";
@@ -18,7 +18,7 @@ import { VariantStrip } from "../variants/VariantStrip";
 import { Figures } from "./Figures";
 import { Outline, type PageId } from "./Outline";
 import { SectionPage } from "./SectionPage";
-import { sectionOf } from "./sections";
+import { sectionOf, SECTIONS } from "./sections";
 
 /** What of the character one writes in, as a document; a variant that went away is the base. */
 function useScoped(document: Document, wanted: ScopeId): { view: Document; scope: ScopeId } {
@@ -34,6 +34,10 @@ function useScoped(document: Document, wanted: ScopeId): { view: Document; scope
   return { view, scope };
 }
 
+function isPage(page: string | number): boolean {
+  return page === "raw" || page === "history" || SECTIONS.some(({ id }) => id === page);
+}
+
 export function CharacterEditor({ document }: { document: Document }) {
   const { say } = useMessages();
   const list = useNavigation((state) => state.list);
@@ -41,7 +45,8 @@ export function CharacterEditor({ document }: { document: Document }) {
   const { view, scope } = useScoped(document, wanted);
   const tokens = useTokens(view);
   const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
-  const [page, setPage] = useState<PageId>("definition");
+  const [page, setPage] = usePageWithin<PageId>(document.address, "definition", isPage);
+  useSections(() => SECTIONS.map(({ id, title }) => ({ id, title: say(title), show: () => setPage(id) })));
   /** The field somebody wants to see, for sections that show one of many. */
   const [field, setField] = useState<string | null>(null);
   useGoto(useCallback((path: string, here: boolean) => {
@@ -50,7 +55,7 @@ export function CharacterEditor({ document }: { document: Document }) {
     setPage(sectionOf(place.path));
     setField(place.path);
     return place.path;
-  }, []));
+  }, [setPage]));
   const left = list ? (
     <SidePane id="outline" side="left" label={say("workbench.outline")}>
       <Outline document={document} tokens={tokens} page={page} onPage={(next) => { setPage(next); setField(null); }} />

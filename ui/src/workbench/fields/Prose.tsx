@@ -6,10 +6,12 @@ import { type Document, useText, writeText } from "../../documents";
 import { LabelRow } from "../../kit";
 import { useMessages } from "../../messages";
 import type { FoundPlace } from "../../bindings";
+import { useSettings } from "../../settings/current";
 import { usePlaces } from "../find/state";
 import { focusField } from "../focus";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { LargeText } from "./LargeText";
+import { languageOf } from "./language";
 import { stepOf } from "./names";
 import { OddNote } from "./Odd";
 
@@ -51,6 +53,8 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
   const id = useId();
   const text = useText(document, path);
   const places = usePlaces(path, text);
+  const spelling = useSettings((settings) => settings.spelling);
+  const language = lang ?? languageOf(text);
   const write = (next: string): void => writeText(document, path, next, stepOf(label), keepEmpty);
   const large = text.length > FIELD_BELOW;
   const look = useScopeLook(document, path);
@@ -59,9 +63,9 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
       <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
       {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
-          <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={lang}>{text.length > MARK_BELOW ? text : places === null ? marked(text) : found(text, places)}{"\n"}</div>
+          <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={language}>{text.length > MARK_BELOW ? text : places === null ? marked(text) : found(text, places)}{"\n"}</div>
           <textarea
-            id={id} className="field field-prose prose-area" dir="auto" lang={lang} value={text} rows={1} spellCheck data-path={path}
+            id={id} className="field field-prose prose-area" dir="auto" lang={language} value={text} rows={1} spellCheck={spelling} data-path={path}
             onChange={(event) => write(event.target.value)} onFocus={() => focusField(path, label)}
           />
         </div>

@@ -59,7 +59,7 @@ export function HistoryPage({ document }: { document: Document }) {
   if (answer.error !== null) return <Banner tone="error" title={answer.error.message} hint={answer.error.hint} />;
   if (rows.length === 0) return <p className="history-wait tertiary" role="status">{say("history.loading")}</p>;
   return (
-    <div className="history">
+    <div className="history" data-help="history">
       <Timeline rows={rows} revision={revision} onChoose={(next) => { choose(next); setAgainst(null); }} />
       <div className="history-page" data-pane-start>
         {error === null ? null : <Banner tone="error" title={error} />}

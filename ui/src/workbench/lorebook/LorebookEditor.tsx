@@ -1,9 +1,9 @@
 // A lorebook: its entries at the left, one of them, the book's own settings, the raw original or the history on the page.
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { type Document, useDocument, useValue } from "../../documents";
 import { Button, EmptyState, Name, PagePane, PaneRow, SidePane, toast } from "../../kit";
 import { useMessages } from "../../messages";
-import { useNavigation } from "../../navigation";
+import { useNavigation, usePageWithin, useSections } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
 import { showField, useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
@@ -22,6 +22,10 @@ import "./lorebook.css";
 
 type PageId = "book" | "raw" | "history" | number;
 
+function isPage(page: string | number): boolean {
+  return typeof page === "number" || page === "book" || page === "raw" || page === "history";
+}
+
 export function LorebookEditor({ document }: { document: Document }) {
   const { say, number } = useMessages();
   const list = useNavigation((state) => state.list);
@@ -31,13 +35,17 @@ export function LorebookEditor({ document }: { document: Document }) {
   const revision = useDocument(document, (state) => state.entity.revision);
   const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
   const tokens = useTokens(document);
-  const [wanted, setPage] = useState<PageId>(entries.length > 0 ? 0 : "book");
+  const [wanted, setPage] = usePageWithin<PageId>(document.address, entries.length > 0 ? 0 : "book", isPage);
+  useSections(() => [
+    { id: "book", title: say("lore.book"), icon: "settings", show: () => setPage("book") },
+    ...entries.map((entry, at) => ({ id: String(at), title: titleOf(entry, at, say), icon: "lorebook" as const, show: () => setPage(at) })),
+  ]);
   const page = typeof wanted === "number" && wanted >= entries.length ? (entries.length > 0 ? entries.length - 1 : "book") : wanted;
   const acts = entryActs(document, say);
   useGoto(useCallback((path: string) => {
     const at = /^entries\[(\d+)\]/.exec(path)?.[1];
     setPage(at === undefined ? "book" : Number(at));
-  }, []));
+  }, [setPage]));
 
   function add(): void {
     showField(`${ENTRIES}[${acts.add()}].title`);

@@ -50,7 +50,7 @@ function Original({ document, left, originals, original, onFormat }: OriginalPro
       <PaneRow>
         {left}
         <PagePane label={say("workbench.raw")}>
-          <div className="raw-bar">
+          <div className="raw-bar" data-help="raw">
             {originals.length < 2 ? <span className="medium nowrap">{title}</span> : (
               <Segmented label={say("raw.sources")} size="small" value={format} onChange={onFormat} options={originals.map((row) => ({ id: row.format, label: row.title, ...(row.locked ? { icon: "lock" as const } : {}) }))} />
             )}
