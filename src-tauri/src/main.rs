@@ -33,6 +33,7 @@ fn main() -> std::process::ExitCode {
     let studio = Studio::open_with(Options { opener: Some(Box::new(show_file)), ..Options::of_person() }).map(Arc::new);
     let builder = tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_drag::init())
         .plugin(tauri_plugin_opener::init())
         .register_asynchronous_uri_scheme_protocol(media::SCHEME, |context, request, responder| {
             media::answer(context.app_handle(), &request, responder);

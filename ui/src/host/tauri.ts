@@ -35,6 +35,9 @@ async function shell<T>(name: "call" | "upload" | "closing", args?: InvokeArgs, 
   }
 }
 
+/** An index card, drawn at the pointer while files are carried out of the window. */
+const CARD = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACQAAAAuCAYAAABAm7v+AAAAXklEQVR42u3TsQmAMBQE0AzlAA5kaeEkDpHSPbJPQEFxBwkHvuJ+/eD+lW1d7qSU91xnjwgQENB/Qcc8RSQX5IeAgEaD9tqGRGVAQGavMiAgs1cZEJDZqwwI6BtQUh4rOJlWznWOOAAAAABJRU5ErkJggg==";
+
 export function windowHost(): Host {
   return {
     kind: "window",
@@ -63,9 +66,9 @@ export function windowHost(): Host {
       // The window drags files out and writes them by path; no address of it serves them.
       return "";
     },
-    async dragOut(paths, picture) {
-      // The system draws what is carried; without a picture that is the file's own icon.
-      await invoke("plugin:drag|start_drag", { item: paths, image: picture ?? paths[0], options: { mode: "copy" }, onEvent: new Channel() });
+    async dragOut(paths) {
+      // A card of our own is shown at the pointer: not every file has a picture the system could draw.
+      await invoke("plugin:drag|start_drag", { item: paths, image: CARD, options: { mode: "copy" }, onEvent: new Channel() });
     },
     onDrop(listener) {
       return later(getCurrentWebview().onDragDropEvent(({ payload }) => {

@@ -53,8 +53,8 @@ export interface Host {
   mediaUrl(sha256: Sha256, side?: number): string;
   /** Address of the usual file of a piece; for a browser, which keeps it under its own name. */
   fileUrl(address: Address): string;
-  /** Carries files of the disk out of the window with the pointer; `picture` is shown beside it. */
-  dragOut(paths: string[], picture: string | null): Promise<void>;
+  /** Carries files of the disk out of the window with the pointer. */
+  dragOut(paths: string[]): Promise<void>;
   onDrop(listener: DropListener): () => void;
   pickFiles(title: string, many?: boolean): Promise<Given | null>;
   pickFolder(title: string): Promise<string | null>;

@@ -2,6 +2,7 @@
 import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import type { Address, EntityRow } from "../bindings";
 import { useFormatTitle } from "../data/formats";
+import { host } from "../host";
 import { type ListHandle, VirtualList } from "../kit";
 import { useMessages } from "../messages";
 import { openRow, pickEverything, removePieces, sayFailure } from "./acts";
@@ -46,10 +47,10 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
     } else if ((event.ctrlKey || event.metaKey) && row !== null) togglePick(addressOf(row), index);
     else {
       moveTo(index);
-      // What is picked goes out of the window together, so a press on it lets go of it only without a drag.
-      if (row !== null && picked.has(addressOf(row))) return watchDragOut(event, [...picked]);
-      clearPicks();
-      if (row !== null) watchDragOut(event, [addressOf(row)]);
+      // What is picked goes out of the window together; a press without a drag lets go of it.
+      const together = row !== null && picked.has(addressOf(row));
+      if (row !== null) watchDragOut(event, together ? [...picked] : [addressOf(row)], together ? clearPicks : undefined);
+      if (!together || !host().can.dragOut) clearPicks();
     }
   }
   function keyed(event: KeyboardEvent): void {

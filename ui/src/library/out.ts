@@ -49,11 +49,15 @@ const THRESHOLD = 6;
 const CARRIED = 50;
 
 /** Watches a press on pieces: moved far enough, the host takes them out of the window as files. Only the window can. */
-export function watchDragOut(event: { clientX: number; clientY: number; button: number }, addresses: Address[]): void {
+export function watchDragOut(event: { clientX: number; clientY: number; button: number }, addresses: Address[], onClick?: () => void): void {
   if (!host().can.dragOut || event.button !== 0) return;
   const stop = (): void => {
     window.removeEventListener("mousemove", moved);
-    window.removeEventListener("mouseup", stop);
+    window.removeEventListener("mouseup", up);
+  };
+  const up = (): void => {
+    stop();
+    onClick?.();
   };
   const moved = (now: MouseEvent): void => {
     if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < THRESHOLD) return;
@@ -61,8 +65,8 @@ export function watchDragOut(event: { clientX: number; clientY: number; button: 
     const { say } = messages();
     const failed = (thrown: unknown): void => toast({ icon: "error", text: say("out.dragFailed", { reason: asApiError(thrown).message }) });
     const written = addresses.slice(0, CARRIED).map((address) => invoke("drag_file", { address }));
-    void Promise.all(written).then((files) => host().dragOut(files.map(({ path }) => path), null)).catch(failed);
+    void Promise.all(written).then((files) => host().dragOut(files.map(({ path }) => path))).catch(failed);
   };
   window.addEventListener("mousemove", moved);
-  window.addEventListener("mouseup", stop);
+  window.addEventListener("mouseup", up);
 }
