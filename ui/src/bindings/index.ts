@@ -659,16 +659,6 @@ export type FormatRow = {
 	extensions: string[],
 };
 
-/**  A finding of the run before that is not there any more. */
-export type GoneRow = {
-	/**  The piece it was in. */
-	address: string,
-	/**  What it was. */
-	title: string,
-	/**  Its code. */
-	code: string,
-};
-
 /**  What was found in one body. */
 export type FoundBody = {
 	/**  How often in all. */
@@ -733,6 +723,16 @@ export type FoundPlace = {
 	before: string | null,
 	/**  The same after replacing. */
 	after: string | null,
+};
+
+/**  A finding of the run before that is not there any more. */
+export type GoneRow = {
+	/**  The piece it was in. */
+	address: string,
+	/**  What it was. */
+	title: string,
+	/**  Its code. */
+	code: string,
 };
 
 /**  One saved revision. */
@@ -1353,6 +1353,18 @@ export type Severity =
 /**  Something could not be read and is not in the entity. */
 "error";
 
+/**  A shelf of the library. */
+export type Shelf = {
+	/**  Names it in commands. */
+	id: string,
+	/**  What the person calls it. */
+	name: string,
+	/**  The kept search, as it was given; `null` for a shelf filled by hand. */
+	search: Json | null,
+	/**  Pieces put on it by hand. */
+	count: number,
+};
+
 /**  A check that did not run. */
 export type SkippedRow = {
 	/**  The check. */
@@ -1365,18 +1377,6 @@ export type SkippedRow = {
 	why: string,
 	/**  In how many pieces. */
 	pieces: number,
-};
-
-/**  A shelf of the library. */
-export type Shelf = {
-	/**  Names it in commands. */
-	id: string,
-	/**  What the person calls it. */
-	name: string,
-	/**  The kept search, as it was given; `null` for a shelf filled by hand. */
-	search: Json | null,
-	/**  Pieces put on it by hand. */
-	count: number,
 };
 
 /**  Where an entity came from. */
