@@ -4,6 +4,7 @@
 //! chunks edited in place or built anew; the portrait as PNG. Not here: what any payload says.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use ficha_container::payload::looks_double_encoded;
@@ -29,7 +30,7 @@ pub(crate) fn own_limits() -> Limits {
 /// An original parsed.
 pub(crate) struct Base {
     /// The payload as it came.
-    pub raw: Document,
+    pub raw: Arc<Document>,
     /// The payload with native edits; `None` when there are none.
     pub edited: Option<Document>,
     /// Keys beside the payload.
@@ -48,8 +49,8 @@ impl Base {
 /// The original of a format, parsed; `None` when the entity has none with a payload.
 pub(crate) fn base(entity: &Entity, id: &str, notes: &mut Notes) -> Result<Option<Base>, EncodeError> {
     let Some(original) = entity.original.get(id) else { return Ok(None) };
-    let Some(raw) = &original.raw else { return Ok(None) };
-    let raw = parse_own(raw.0.clone(), id)?;
+    let parsed = original.document(&own_limits().json).map_err(|error| damaged(id, error))?;
+    let Some(raw) = parsed else { return Ok(None) };
     let edits = entity.native_edits.get(id).map(Vec::as_slice).unwrap_or(&[]);
     let edited = match edits {
         [] => None,
@@ -74,9 +75,12 @@ pub(crate) fn patched(
 }
 
 /// Parses a payload of ours.
-pub(crate) fn parse_own(text: impl Into<std::sync::Arc<str>> + AsRef<str>, id: &str) -> Result<Document, EncodeError> {
-    Document::parse(text, &own_limits().json)
-        .map_err(|error| EncodeError::DamagedOriginal { format: id.to_owned(), refusal: error.into() })
+pub(crate) fn parse_own(text: impl Into<Arc<str>> + AsRef<str>, id: &str) -> Result<Document, EncodeError> {
+    Document::parse(text, &own_limits().json).map_err(|error| damaged(id, error))
+}
+
+fn damaged(id: &str, error: ficha_json::JsonError) -> EncodeError {
+    EncodeError::DamagedOriginal { format: id.to_owned(), refusal: error.into() }
 }
 
 /// Whether the entity came in a file of this format and container.

@@ -3,6 +3,9 @@
 //! Rules kept here: an original is the source payload word for word and is never changed; edits made to it are a
 //! list beside it; where an entity came from is an explicit record; binaries are blobs, named, never inside.
 
+use std::sync::{Arc, OnceLock};
+
+use ficha_json::{Document, JsonError, Limits};
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -46,7 +49,7 @@ pub use ficha_json::Op as PatchOp;
 
 /// JSON text kept word for word: number spelling, key order and double keys survive. Always strict JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Raw(pub std::sync::Arc<str>);
+pub struct Raw(pub Arc<str>);
 
 /// What one format's source held.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,6 +65,35 @@ pub struct Original {
     /// The body this payload decodes to, remembered while in memory so that nothing is decoded twice. Not stored,
     /// not compared.
     pub pristine: Pristine,
+    /// The payload parsed, remembered in the same way: an export dialog writes one entity for many targets.
+    pub parsed: Parsed,
+}
+
+impl Original {
+    /// The payload as a document, parsed once; `None` without a payload.
+    ///
+    /// # Errors
+    /// What the reader says of a payload that is damaged or over `limits`.
+    pub fn document(&self, limits: &Limits) -> Result<Option<Arc<Document>>, JsonError> {
+        let Some(raw) = &self.raw else { return Ok(None) };
+        if let Some(parsed) = self.parsed.0.get().filter(|parsed| Arc::ptr_eq(parsed.text(), &raw.0)) {
+            return Ok(Some(parsed.clone()));
+        }
+        let parsed = Arc::new(Document::parse(raw.0.clone(), limits)?);
+        // Where the payload was exchanged the older document stays remembered and is never used.
+        let _ = self.parsed.0.set(parsed.clone());
+        Ok(Some(parsed))
+    }
+}
+
+/// A remembered document, see [`Original::document`]. Equal to every other.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed(OnceLock<Arc<Document>>);
+
+impl PartialEq for Parsed {
+    fn eq(&self, _: &Parsed) -> bool {
+        true
+    }
 }
 
 /// A remembered decode, see [`Original::pristine`]. Equal to every other.

@@ -286,7 +286,7 @@ fn encode(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> Result<Encoded, 
             edit.splice(linked::KEY, &text);
         }
     }
-    match avatar(entity, base.as_ref().map(|base| &base.raw)) {
+    match avatar(entity, base.as_ref().map(|base| &*base.raw)) {
         State::Equal => {}
         State::Cleared => {
             edit.remove(AVATAR);

@@ -118,7 +118,7 @@ impl List {
         }
         let mut list = Vec::with_capacity(rows.len());
         for ((token, row), id) in rows.iter().zip(ids) {
-            let mut body = Map::new();
+            let mut body = Map::with_capacity(row.len().min(self.table.width) + 1);
             body.insert("id".to_owned(), Value::String(id));
             let here = pointer::join(at, token);
             self.table.decode(*row, &here, &mut body, reader);

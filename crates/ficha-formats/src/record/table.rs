@@ -1,11 +1,10 @@
 //! A wire table made ready: the rows of one level with their keys and paths below it, and the lists with tables of
 //! their own.
 
-use std::collections::HashMap;
-
 use ficha_json::{Document, pointer};
 use ficha_model::Kind;
 use ficha_model::schema::{FieldType, schema};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
 use crate::format::{FormatSpec, Items, Mapped, Wire};
@@ -106,8 +105,8 @@ pub(crate) struct Table {
     pub(super) fields: Vec<Field>,
     /// Lists in the order of the table.
     pub(super) lists: Vec<List>,
-    /// Places in the wire by the first token of their keys.
-    pub(super) named: HashMap<String, Vec<Slot>>,
+    /// Places in the wire by the first token of their keys. A foreign key is only looked up, so a quick hash is safe.
+    pub(super) named: FxHashMap<String, Vec<Slot>>,
     /// How many rows the fields have.
     pub(super) width: usize,
     /// What the schema requires of a row here.
@@ -172,7 +171,7 @@ impl Table {
         let mut table = Table {
             fields: Vec::new(),
             lists: Vec::new(),
-            named: HashMap::new(),
+            named: FxHashMap::default(),
             width: 0,
             required: if path_base.is_empty() { Vec::new() } else { required(kind, path_base) },
         };

@@ -176,7 +176,7 @@ fn empty(
         what: "an empty card cannot be read back".to_owned(),
         hint: String::new(),
     })?;
-    Ok((layout, Base { raw, edited: None, unmapped: serde_json::Map::new(), pristine: None }))
+    Ok((layout, Base { raw: std::sync::Arc::new(raw), edited: None, unmapped: serde_json::Map::new(), pristine: None }))
 }
 
 /// What a payload decodes to, its book's link aside; the portrait is there when the file it came in is a picture.

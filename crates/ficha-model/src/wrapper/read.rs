@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::{InlineMedia, Wrapper, WrapperError, migrate};
-use crate::entity::{AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Pristine, Profiles, Raw, SourceRecord};
+use crate::entity::{AuthorNote, Entity, Media, NativeEdits, Original, PatchOp, Profiles, Raw, SourceRecord};
 use crate::{Body, Kind, SCHEMA_VERSION, canonical_id};
 
 /// What a wrapper of our own may measure: far above any entity, since pictures are blobs.
@@ -179,7 +179,7 @@ fn originals(node: Node<'_>, wrapper: &mut Wrapper) -> Result<(), WrapperError> 
             }
         }
         let unknown = unknown(entry, &["raw", "rawAround", "rawBlob", "unmapped", "sourceMedia"]);
-        let original = Original { raw, unmapped, source_media, unknown, pristine: Pristine::default() };
+        let original = Original { raw, unmapped, source_media, unknown, ..Original::default() };
         wrapper.entity.original.insert(format.into_owned(), original);
     }
     Ok(())

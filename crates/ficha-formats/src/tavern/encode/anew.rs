@@ -38,7 +38,7 @@ impl Export<'_> {
         let raised_raw;
         let is_late = own_text >= full && !self.layout.is_flat();
         let (raw, document) = if keeps_shape || (is_late && !self.ask.rewrite) {
-            (&self.base.raw, self.base.document())
+            (&*self.base.raw, self.base.document())
         } else {
             let anew = |text: &Document| {
                 let raised =
