@@ -14,7 +14,10 @@ use crate::dto::{
     RawView, Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail,
     StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Wanted,
 };
-use crate::dto::{AttributesRead, Change, MediaAdded, PatchOp, TokenRow};
+use crate::dto::{
+    AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded, PatchOp,
+    RegexOccasion, RegexRun, TokenRow,
+};
 use crate::{ApiError, ErrorCode, Studio, commands};
 
 /// A command, as a shell runs it and as the bindings describe it.
@@ -172,6 +175,8 @@ commands! {
     entity_draft_drop(address: Address) -> () = commands::entity::drop_draft;
     /// Saves changes as a revision; `conflict` when another one came in between. The draft goes with it.
     entity_save(address: Address, base_revision: u32, changes: Vec<Change>, native: Vec<NativePatch>, why: String) -> OpenEntity = commands::entity::save;
+    /// Every piece that links to this one.
+    entity_users(address: Address) -> Vec<EntityRow> = commands::users::of;
     /// Every revision, newest first.
     entity_history(address: Address) -> Vec<HistoryRow> = commands::history::list;
     /// One revision's content.
@@ -223,6 +228,17 @@ commands! {
     tokens_entity(address: Address, tokenizer: Option<Tokenizer>) -> Vec<TokenRow> = commands::tokens::entity;
     /// Counts tokens of every text of the body given.
     tokens_body(kind: Kind, body: Json, tokenizer: Option<Tokenizer>) -> Vec<TokenRow> = commands::tokens::body;
+
+    /// Runs a set of rules over a text, each on what the one before left.
+    regex_run(body: Json, text: String, occasion: RegexOccasion) -> RegexRun = commands::told::regex_run;
+    /// A persona as the model is told it.
+    persona_compile(body: Json, character: Option<String>, tokenizer: Option<Tokenizer>) -> CompiledPersona = commands::told::persona_compile;
+    /// The request a preset makes for a chat completion, with a character and a persona of the library.
+    preset_assemble(body: Json, cast: Cast, tokenizer: Option<Tokenizer>) -> AssembledPreset = commands::told::preset_assemble;
+    /// The one text a preset makes for a text completion.
+    preset_turn(body: Json, cast: Cast, tokenizer: Option<Tokenizer>) -> CompiledTurn = commands::told::preset_turn;
+    /// Which formats carry each field of a kind, found by writing and reading back.
+    fields_carried(kind: Kind) -> Vec<CarriedField> = commands::told::fields_carried;
 
     /// Where an entity can be written to.
     export_targets(address: Address) -> Vec<ExportTarget> = commands::export::targets;

@@ -103,11 +103,30 @@ impl Pattern {
         most: usize,
         mut take: impl FnMut(&Captures<'t, str>),
     ) -> Result<(), PatternFault> {
+        self.each_while(text, most, |found| {
+            take(found);
+            true
+        })
+        .map(|_| ())
+    }
+
+    /// The same for as long as `take` answers `true`; whether it came to the end.
+    ///
+    /// # Errors
+    /// When the search was given up.
+    pub fn each_while<'t>(
+        &self,
+        text: &'t str,
+        most: usize,
+        mut take: impl FnMut(&Captures<'t, str>) -> bool,
+    ) -> Result<bool, PatternFault> {
         let most = if self.global { most } else { most.min(1) };
         for found in self.regex.captures_iter(text).take(most) {
-            take(&found.map_err(gave_up)?);
+            if !take(&found.map_err(gave_up)?) {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 }
 

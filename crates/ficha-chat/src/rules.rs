@@ -38,6 +38,8 @@ pub enum Skipped {
     Target,
     /// It is for older or newer messages.
     Depth,
+    /// It has no pattern.
+    NoPattern,
     /// Its pattern does not work.
     Fault {
         /// The sentence.
@@ -45,6 +47,10 @@ pub enum Skipped {
     },
     /// Its result would be larger than [`LARGEST`].
     TooLarge,
+    /// Its search was given up: the pattern backtracks without end, or takes too long on this text.
+    TooSlow,
+    /// The time for the whole set was over before it.
+    NoTime,
 }
 
 /// What text a set runs over.
@@ -62,6 +68,12 @@ pub struct Occasion<'a> {
 
 /// Runs every rule of a set over a text, in the order of the set.
 pub fn run(set: &Value, text: &str, occasion: &Occasion<'_>) -> Vec<Step> {
+    run_while(set, text, occasion, &|| true)
+}
+
+/// The same, for as long as the caller wants: it is asked before each rule and between matches. The rule that was
+/// running then is [`Skipped::TooSlow`], those behind it are [`Skipped::NoTime`].
+pub fn run_while(set: &Value, text: &str, occasion: &Occasion<'_>, wanted: &dyn Fn() -> bool) -> Vec<Step> {
     let off = set.get("enabled") == Some(&Value::Bool(false));
     let rows = set.get("rules").and_then(Value::as_array);
     let mut text = text.to_owned();
@@ -70,12 +82,14 @@ pub fn run(set: &Value, text: &str, occasion: &Occasion<'_>) -> Vec<Step> {
         let word = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or("");
         let mut matches = Vec::new();
         let skipped = if off { Some(Skipped::Off) } else { skip(row, occasion) };
-        let skipped = skipped.or_else(|| match replaced(row, &text, occasion.names, &mut matches) {
+        let skipped = skipped.or_else(|| (!wanted()).then_some(Skipped::NoTime));
+        let skipped = skipped.or_else(|| match replaced(row, &text, occasion.names, &mut matches, wanted) {
             Ok(Some(new)) => {
                 text = new;
                 None
             }
             Ok(None) => Some(Skipped::TooLarge),
+            Err(PatternFault::GaveUp) => Some(Skipped::TooSlow),
             Err(fault) => Some(Skipped::Fault { what: fault.to_string() }),
         });
         steps.push(Step { rule: word("id").to_owned(), skipped, matches, text: text.clone() });
@@ -90,6 +104,9 @@ fn words<'v>(row: &'v Value, key: &str) -> Vec<&'v str> {
 fn skip(row: &Value, occasion: &Occasion<'_>) -> Option<Skipped> {
     if row.get("enabled") == Some(&Value::Bool(false)) {
         return Some(Skipped::Off);
+    }
+    if row.get("find").and_then(Value::as_str).is_none_or(str::is_empty) {
+        return Some(Skipped::NoPattern);
     }
     let phases = words(row, "phases");
     if !phases.is_empty() && !phases.contains(&occasion.phase) {
@@ -122,6 +139,7 @@ fn replaced(
     text: &str,
     names: &Names,
     matches: &mut Vec<(usize, usize)>,
+    wanted: &dyn Fn() -> bool,
 ) -> Result<Option<String>, PatternFault> {
     let word = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or("");
     let find = match word("substituteFind") {
@@ -139,11 +157,11 @@ fn replaced(
     let mut result = String::with_capacity(text.len());
     let mut end = 0;
     let mut large = false;
-    pattern.each(text, MOST_MATCHES, |found| {
-        let Some(whole) = found.get(0) else { return };
+    let finished = pattern.each_while(text, MOST_MATCHES, |found| {
+        let Some(whole) = found.get(0) else { return wanted() };
         matches.push((whole.start(), whole.end()));
         if large {
-            return;
+            return wanted();
         }
         result.push_str(text.get(end..whole.start()).unwrap_or(""));
         let group = |name: &str| {
@@ -156,7 +174,11 @@ fn replaced(
         result.push_str(&names.fill(&filled(word("replace"), &group, &trims)));
         end = whole.end();
         large = result.len() > LARGEST;
+        wanted()
     })?;
+    if !finished {
+        return Err(PatternFault::GaveUp);
+    }
     result.push_str(text.get(end..).unwrap_or(""));
     Ok((!large && result.len() <= LARGEST).then_some(result))
 }
@@ -241,6 +263,7 @@ mod tests {
             (json!({"find": "a", "flags": "g", "replace": "b", "targets": ["display"]}), "a", "a"),
             (json!({"find": "a", "flags": "g", "replace": "b", "phases": ["input"]}), "a", "a"),
             (json!({"find": "x", "flags": "g", "replace": "$ 5$"}), "x", "$ 5$"),
+            (json!({"find": "", "flags": "g", "replace": "b"}), "a", "a"),
         ] {
             assert_eq!(result(rule.clone(), text).text, wanted, "{rule}");
         }
@@ -249,9 +272,26 @@ mod tests {
     #[test]
     fn a_rule_without_end_or_measure_is_stopped() {
         let endless = result(json!({"find": "^(?:(?=a)a|a)*c$", "flags": "", "replace": ""}), &"a".repeat(60));
-        assert!(matches!(endless.skipped, Some(Skipped::Fault { .. })), "{endless:?}");
+        assert_eq!(endless.skipped, Some(Skipped::TooSlow));
         let large = result(json!({"find": "a", "flags": "g", "replace": "b".repeat(2000)}), &"a".repeat(10_000));
         assert_eq!(large.skipped, Some(Skipped::TooLarge));
         assert_eq!(large.text.len(), 10_000);
+    }
+
+    #[test]
+    fn a_set_ends_when_nobody_waits_for_it_any_more() {
+        let asked = std::cell::Cell::new(0);
+        let wanted = || {
+            asked.set(asked.get() + 1);
+            asked.get() < 4
+        };
+        let names = Names::default();
+        let occasion = Occasion { phase: "output", target: None, depth: None, names: &names };
+        let rule = |id: &str| json!({"id": id, "find": "a", "flags": "g", "replace": "b"});
+        let set = json!({"rules": [rule("1"), rule("2")]});
+        let steps = run_while(&set, "aaaaaaaa", &occasion, &wanted);
+        let said: Vec<_> = steps.iter().map(|step| step.skipped.clone()).collect();
+        assert_eq!(said, [Some(Skipped::TooSlow), Some(Skipped::NoTime)]);
+        assert_eq!(steps.last().map(|step| step.text.as_str()), Some("aaaaaaaa"));
     }
 }

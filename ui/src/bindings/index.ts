@@ -109,6 +109,8 @@ export interface Commands {
   entity_draft_drop: { args: { address: string }; result: null };
   /** Saves changes as a revision; `conflict` when another one came in between. The draft goes with it. */
   entity_save: { args: { address: string; baseRevision: number; changes: Change[]; native: NativePatch[]; why: string }; result: OpenEntity };
+  /** Every piece that links to this one. */
+  entity_users: { args: { address: string }; result: EntityRow[] };
   /** Every revision, newest first. */
   entity_history: { args: { address: string }; result: HistoryRow[] };
   /** One revision's content. */
@@ -155,6 +157,16 @@ export interface Commands {
   tokens_entity: { args: { address: string; tokenizer?: Tokenizer | null }; result: TokenRow[] };
   /** Counts tokens of every text of the body given. */
   tokens_body: { args: { kind: Kind; body: Json; tokenizer?: Tokenizer | null }; result: TokenRow[] };
+  /** Runs a set of rules over a text, each on what the one before left. */
+  regex_run: { args: { body: Json; text: string; occasion: RegexOccasion }; result: RegexRun };
+  /** A persona as the model is told it. */
+  persona_compile: { args: { body: Json; character?: string | null; tokenizer?: Tokenizer | null }; result: CompiledPersona };
+  /** The request a preset makes for a chat completion, with a character and a persona of the library. */
+  preset_assemble: { args: { body: Json; cast: Cast; tokenizer?: Tokenizer | null }; result: AssembledPreset };
+  /** The one text a preset makes for a text completion. */
+  preset_turn: { args: { body: Json; cast: Cast; tokenizer?: Tokenizer | null }; result: CompiledTurn };
+  /** Which formats carry each field of a kind, found by writing and reading back. */
+  fields_carried: { args: { kind: Kind }; result: CarriedField[] };
   /** Where an entity can be written to. */
   export_targets: { args: { address: string }; result: ExportTarget[] };
   /** Writes in memory, reads back and compares. Nothing reaches the disk. */
@@ -195,6 +207,36 @@ export type ApiError = {
 	limit?: LimitReached | null,
 };
 
+/**  One block of it. */
+export type AssembledBlock = {
+	/**  The row of the preset, from 0; `null` for a message and for what the card brings. */
+	row: number | null,
+	/**  The prompt's id; for others `chat`, `newChat`, `newExample`, `example`, `depthPrompt` or `persona`. */
+	id: string,
+	/**  What people call it; empty for what has no name. */
+	name: string,
+	/**  Who it speaks as. */
+	role: string,
+	/**  The text. */
+	text: string,
+	/**  Its tokens. */
+	tokens: number,
+	/**  Messages from the end, for what is put among them. */
+	depth: number | null,
+	/**  Why nothing of it is sent; `null` when it is. */
+	left: BlockLeft | null,
+	/**  Whether the card's own text stands in place of the preset's. */
+	overridden: boolean,
+};
+
+/**  The request a preset makes, block by block. */
+export type AssembledPreset = {
+	/**  Those that are sent in their order; those that are not stand where they would be. */
+	blocks: AssembledBlock[],
+	/**  The tokens of all that is sent. */
+	tokens: number,
+};
+
 /**  A structured persona read from a text. */
 export type AttributesRead = {
 	/**  `kind` and `attributes`, as a body has them. */
@@ -217,6 +259,19 @@ export type Bid = {
 	because: string,
 };
 
+/**  Why a prompt sends nothing. */
+export type BlockLeft = 
+/**  It is off. */
+"off" | 
+/**  Its group is off. */
+"group-off" | 
+/**  It is for other kinds of generation. */
+"trigger" | 
+/**  There is no text. */
+"empty" | 
+/**  Filled while chatting. */
+"in-chat";
+
 /**  An entity found in a file. */
 export type Brought = {
 	/**  What it is. */
@@ -229,6 +284,26 @@ export type Brought = {
 	loose: boolean,
 	/**  Which of the notes speak of it, by their places in the list. */
 	notes: number[],
+};
+
+/**  Which formats carry a field. */
+export type CarriedField = {
+	/**  The field's path pattern, `[]` for any row and `{}` for any key. */
+	path: string,
+	/**  The ids of the formats that carry it. */
+	formats: string[],
+};
+
+/**  What a preset is tried with. */
+export type Cast = {
+	/**  The character, as it is saved. */
+	character: string | null,
+	/**  The persona, as it is saved. */
+	persona: string | null,
+	/**  What the person says last; nothing when it is blank. */
+	message: string,
+	/**  The kind of generation: `normal`, `continue`, `impersonate`, `swipe`, `regenerate`, `quiet`. */
+	trigger: string,
 };
 
 /**  One change of a body. */
@@ -359,6 +434,34 @@ export type ComparisonState =
 "same" | 
 /**  Both, to different values: the library's stays unless chosen otherwise. */
 "both";
+
+/**  One part of it. */
+export type CompiledPart = {
+	/**  The body path it comes from. */
+	path: string,
+	/**  The text as it is told. */
+	text: string,
+	/**  Its tokens. */
+	tokens: number,
+};
+
+/**  A persona as the model is told it. */
+export type CompiledPersona = {
+	/**  The parts in their order. */
+	parts: CompiledPart[],
+	/**  The whole text. */
+	text: string,
+	/**  Its tokens. */
+	tokens: number,
+};
+
+/**  The one text a preset for text completion makes. */
+export type CompiledTurn = {
+	/**  The text in stretches. */
+	pieces: TurnPiece[],
+	/**  The tokens of the whole. */
+	tokens: number,
+};
 
 /**  What a piece becomes on the clipboard. */
 export type CopyAs = 
@@ -1189,6 +1292,65 @@ export type Rebuilding = {
 	total: number,
 };
 
+/**  The occasion of a run: what the text is. */
+export type RegexOccasion = {
+	/**  A word of the model: input, output, display, prompt, lorebook, reasoning, slash. */
+	phase: string,
+	/**  `prompt` or `display` for a copy of the text; `null` for the stored text. */
+	target: string | null,
+	/**  Messages from the end; `null` when it is not in a chat. */
+	depth: number | null,
+	/**  What `{{char}}` becomes. */
+	character: string,
+	/**  What `{{user}}` becomes. */
+	user: string,
+};
+
+/**  What one rule did. */
+export type RegexRow = {
+	/**  The rule's id; empty for a row that has none. */
+	rule: string,
+	/**  Why it did nothing; `null` when it ran. */
+	skipped: RegexSkip | null,
+	/**  The sentence of a fault; `null` for every other row. */
+	fault: string | null,
+	/**  How often its pattern was found. */
+	matches: number,
+	/**  The text behind it; `null` when it is the one before it. */
+	text: string | null,
+};
+
+/**  A set of regex rules, run over a text. */
+export type RegexRun = {
+	/**  One row a rule, in their order. */
+	rules: RegexRow[],
+	/**  The text behind the last rule. */
+	text: string,
+	/**  How long it took. */
+	milliseconds: number,
+};
+
+/**  Why a rule did not run. */
+export type RegexSkip = 
+/**  It or the set is off. */
+"off" | 
+/**  It is for other texts. */
+"phase" | 
+/**  It is for the prompt or the display alone, or for neither. */
+"target" | 
+/**  It is for older or newer messages. */
+"depth" | 
+/**  It has no pattern. */
+"no-pattern" | 
+/**  Its pattern does not work. */
+"fault" | 
+/**  Its result would be too large. */
+"too-large" | 
+/**  Its search was given up. */
+"too-slow" | 
+/**  The time for the whole set was over. */
+"no-time";
+
 /**  What a removal took away. */
 export type Removed = {
 	/**  How many are now in the trash. */
@@ -1574,6 +1736,35 @@ export type TrashRow = {
 	name: string,
 	/**  When it was removed, RFC 3339 UTC. */
 	removedAt: string,
+};
+
+/**  What a stretch belongs to. */
+export type TurnKind = 
+/**  The story text. */
+"story" | 
+/**  An example. */
+"example" | 
+/**  What stands before the chat. */
+"chat-start" | 
+/**  The person's message. */
+"user" | 
+/**  The model's message. */
+"assistant" | 
+/**  A system message. */
+"system" | 
+/**  Where the model goes on. */
+"answer" | 
+/**  An example of how reasoning is marked. */
+"reasoning";
+
+/**  One stretch of it. */
+export type TurnPiece = {
+	/**  What it belongs to. */
+	kind: TurnKind,
+	/**  The text. */
+	text: string,
+	/**  Whether it is a mark of the template. */
+	mark: boolean,
 };
 
 /**  Language of the window. */

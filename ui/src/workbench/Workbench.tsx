@@ -1,6 +1,6 @@
 // The workbench place: the piece of the tab on top, opened when its tab is first looked at, drawn by its kind.
-import { useEffect, useLayoutEffect, useState } from "react";
-import type { Address, ApiError } from "../bindings";
+import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
+import type { Address, ApiError, Kind } from "../bindings";
 import { capOf, commandOf } from "../commands";
 import { type Document, openDocument, useDocument, useOpenDocument, useText } from "../documents";
 import { asApiError } from "../host";
@@ -14,9 +14,17 @@ import { namePath } from "./goto";
 import { Lasting } from "./Lasting";
 import { LorebookEditor } from "./lorebook/LorebookEditor";
 import { PieceBar } from "./PieceBar";
-import { OtherEditor } from "./other/OtherEditor";
+import { PackEditor } from "./pack/PackEditor";
+import { PersonaEditor } from "./persona/PersonaEditor";
+import { PresetEditor } from "./preset/PresetEditor";
+import { QuickreplyEditor } from "./quickreply/QuickreplyEditor";
+import { RegexEditor } from "./regex/RegexEditor";
 import "./panels";
 import "./workbench.css";
+
+const EDITORS: Record<Kind, ComponentType<{ document: Document }>> = {
+  character: CharacterEditor, lorebook: LorebookEditor, persona: PersonaEditor, regex: RegexEditor, preset: PresetEditor, pack: PackEditor, quickreply: QuickreplyEditor,
+};
 
 export function Workbench() {
   const tab = useNavigation((state) => state.tab);
@@ -67,12 +75,13 @@ function Editor({ document }: { document: Document }) {
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
   useLayoutEffect(() => registerPiece(kind), [kind]);
   useScrollWithin(document.address);
+  const Page = EDITORS[kind];
   return (
     <>
       <PieceBar document={document} />
       <FindBar document={document} />
       <Lasting document={document} />
-      {kind === "character" ? <CharacterEditor document={document} /> : kind === "lorebook" ? <LorebookEditor document={document} /> : <OtherEditor document={document} />}
+      <Page document={document} />
     </>
   );
 }

@@ -39,7 +39,7 @@ function focusPath(path: string, range: Range | null): void {
   let left = FRAMES;
   const look = (): void => {
     const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? parentOf(path);
-    const field = found?.matches("input, textarea") === true ? found : found?.querySelector<HTMLElement>("input, textarea, [contenteditable=true]");
+    const field = found?.matches("input, textarea") === true ? found : found?.querySelector<HTMLElement>("input, textarea, [contenteditable=true]") ?? found?.querySelector<HTMLElement>("button");
     if (field != null) {
       field.focus();
       // What is not measured yet is hidden, and takes no focus.

@@ -1,2 +1,3 @@
 // Which panels the inspector has, one line each; every part of the workbench makes its own.
 import "../checks/panel";
+import "./told/panels";

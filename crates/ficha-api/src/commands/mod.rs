@@ -18,6 +18,8 @@ pub mod raw;
 pub mod settings;
 pub mod shelves;
 pub mod tokens;
+pub mod told;
+pub mod users;
 
 use ficha_library::Address;
 

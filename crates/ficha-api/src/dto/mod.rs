@@ -12,6 +12,7 @@ mod intake;
 mod json;
 mod library;
 mod settings;
+mod told;
 mod words;
 
 pub use checks::{
@@ -40,4 +41,8 @@ pub use library::{
     OutFile, Rebuilding, Removed, SearchHit, Shelf, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
+pub use told::{
+    AssembledBlock, AssembledPreset, BlockLeft, CarriedField, Cast, CompiledPart, CompiledPersona, CompiledTurn,
+    RegexOccasion, RegexRow, RegexRun, RegexSkip, TurnKind, TurnPiece,
+};
 pub use words::{Address, Kind, Note, Place, Severity};

@@ -49,7 +49,7 @@ export const character = {
   "field.linkMissing": "not in the library",
   "field.linkElsewhere": "a name in another app",
   "workbench.addMore": "More fields",
-  "workbench.oddType": "The source has {value} here, which is no {type, select, text {text} list {list} other {map}}. It stays until you write.",
+  "workbench.oddType": "The source has {value} here, which is no {type, select, text {text} list {list} flag {yes or no} other {map}}. It stays until you write.",
   "workbench.noJson": "This is no JSON, and is not kept: {reason}",
   "workbench.largeJson": "{size}, shown from its beginning. Edit it in the raw original.",
   "find.inVariant": "Variant {number, number}, {field}",

@@ -11,9 +11,13 @@ import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
 import { notes } from "./notes";
+import { persona } from "./persona";
+import { preset } from "./preset";
 import { raw } from "./raw";
+import { rows } from "./rows";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
-export const en = { ...character, ...checks, ...comfort, ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting };
+export const en = { ...character, ...checks, ...comfort, ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...persona, ...preset, ...raw, ...rows, ...rules, ...notes, ...exporting };

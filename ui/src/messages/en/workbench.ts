@@ -28,7 +28,6 @@ export const workbench = {
   "workbench.noPortrait": "No portrait. A PNG card needs one; a plain picture with the name will do.",
   "workbench.portraitHint": "The picture the card travels in. Any picture is turned into PNG.",
   "workbench.otherPictures": "Other pictures",
-  "workbench.madeHere": "This piece has no editor of its own yet. Its original and its history can be read and edited.",
   "figures.first": "<b>{count}</b> at the first turn",
   "figures.all": "{count, number} in all · {tokenizer}",
   "figures.estimate": "Counted with the tokenizer named here. For other models the figures are an estimate.",

@@ -50,7 +50,7 @@ export const character: Record<keyof typeof en, string> = {
   "field.linkMissing": "资料库中没有",
   "field.linkElsewhere": "其他应用中的名称",
   "workbench.addMore": "更多字段",
-  "workbench.oddType": "来源在此写的是 {value}，不是{type, select, text {文字} list {列表} other {映射}}。在你写入之前保持原样。",
+  "workbench.oddType": "来源在此写的是 {value}，不是{type, select, text {文字} list {列表} flag {“是”或“否”} other {映射}}。在你写入之前保持原样。",
   "workbench.noJson": "这不是 JSON，不会保留：{reason}",
   "workbench.largeJson": "{size}，只显示开头。请在原始数据中编辑。",
   "find.inVariant": "变体 {number, number}，{field}",

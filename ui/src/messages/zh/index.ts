@@ -12,11 +12,15 @@ import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
 import { notes } from "./notes";
+import { persona } from "./persona";
+import { preset } from "./preset";
 import { raw } from "./raw";
+import { rows } from "./rows";
+import { rules } from "./rules";
 import { settings } from "./settings";
 import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...character, ...checks, ...comfort, ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...raw, ...notes, ...exporting,
+  ...character, ...checks, ...comfort, ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...persona, ...preset, ...raw, ...rows, ...rules, ...notes, ...exporting,
 };

@@ -29,7 +29,6 @@ export const workbench: Record<keyof typeof en, string> = {
   "workbench.noPortrait": "没有头像。PNG 角色卡需要一张，写有名字的素图即可。",
   "workbench.portraitHint": "角色卡所用的图片。任何图片都会转为 PNG。",
   "workbench.otherPictures": "其他图片",
-  "workbench.madeHere": "此类内容还没有专门的编辑器，可以查看并编辑它的原始数据与修订历史。",
   "figures.first": "首轮 <b>{count}</b> 词元",
   "figures.all": "共 {count, number} · {tokenizer}",
   "figures.estimate": "按此处注明的分词器计数；对其他模型只是估计。",

@@ -10,7 +10,7 @@ import { stepOf } from "./names";
 /** Above this many signs a value is read in the raw original. */
 const MOST = 200_000;
 
-export function JsonField({ document, path, label }: { document: Document; path: string; label: string }) {
+export function JsonField({ document, path, label, hint }: { document: Document; path: string; label: string; hint?: string }) {
   const { say, bytes } = useMessages();
   const value = useValue(document, path);
   const look = useScopeLook(document, path);
@@ -32,7 +32,7 @@ export function JsonField({ document, path, label }: { document: Document; path:
   }
   return (
     <div className={look} data-document data-path={path}>
-      <TextArea label={label} mono prose={false} rows={2} spellCheck={false} value={text} onChange={write} fault={fault === null ? null : say("workbench.noJson", { reason: fault })} beside={<ScopeTag document={document} path={path} label={label} />} />
+      <TextArea label={label} hint={hint} mono prose={false} rows={2} className="code-field" spellCheck={false} value={text} onChange={write} fault={fault === null ? null : say("workbench.noJson", { reason: fault })} beside={<ScopeTag document={document} path={path} label={label} />} />
     </div>
   );
 }

@@ -5,11 +5,12 @@ import { Icon } from "../../kit";
 import { useMessages } from "../../messages";
 
 const SHOWN = 120;
-export type Wanted = "text" | "list" | "map";
+export type Wanted = "text" | "list" | "map" | "flag";
 
 function fits(value: Json | undefined, wanted: Wanted): boolean {
   if (value === undefined || value === null) return true;
   if (wanted === "text") return typeof value === "string";
+  if (wanted === "flag") return typeof value === "boolean";
   return wanted === "list" ? Array.isArray(value) : typeof value === "object" && !Array.isArray(value);
 }
 

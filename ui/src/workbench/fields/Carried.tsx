@@ -1,0 +1,42 @@
+// Which apps keep a field, told below it in few words: all of them, some by name, or none but the one it came from. What
+// an app keeps was found by writing the field and reading it back.
+import type { ReactNode } from "react";
+import type { Kind } from "../../bindings";
+import { useFormatTitle } from "../../data/formats";
+import { useQuery } from "../../data/queries";
+import { type Document, useDocument } from "../../documents";
+import { useMessages } from "../../messages";
+import { patternOf } from "./schema";
+
+/** Names told before the rest is a number. */
+const NAMED = 3;
+
+/** The titles of the formats that keep a field, and of how many; `null` while that is not known. */
+export function useCarriers(document: Document, path: string): { titles: string[]; all: number } | null {
+  const kind: Kind = useDocument(document, ({ entity }) => entity.kind);
+  const { data } = useQuery("fields_carried", { kind });
+  const titleOf = useFormatTitle();
+  if (data === null) return null;
+  const pattern = patternOf(kind, path);
+  const row = data.find((one) => one.path === pattern) ?? data.find((one) => one.path === `${pattern}[]`);
+  if (row === undefined) return null;
+  return { titles: row.formats.map(titleOf), all: new Set(data.flatMap((one) => one.formats)).size };
+}
+
+export function CarriedLine({ document, path }: { document: Document; path: string }) {
+  const { say } = useMessages();
+  const carriers = useCarriers(document, path);
+  if (carriers === null || carriers.titles.length === carriers.all) return null;
+  const { titles } = carriers;
+  const names = titles.slice(0, NAMED).join(say("fields.comma"));
+  const rest = titles.length - NAMED;
+  return (
+    <p className="field-help carried-line" title={titles.join(say("fields.comma"))}>
+      {titles.length === 0 ? say("fields.carriedByNone") : rest > 0 ? say("fields.carriedByMore", { names, count: rest }) : say("fields.carriedBy", { names })}
+    </p>
+  );
+}
+
+export function Carried({ document, path, children }: { document: Document; path: string; children: ReactNode }) {
+  return <div className="carried-field">{children}<CarriedLine document={document} path={path} /></div>;
+}
