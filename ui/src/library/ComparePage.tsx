@@ -1,12 +1,11 @@
 // Two pieces of one kind beside each other, field by field, in the place of the list.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Address } from "../bindings";
-import { registerCommands } from "../commands";
 import { useQuery } from "../data/queries";
 import { Banner, DiffText, EmptyState, IconButton, Name } from "../kit";
 import { useMessages } from "../messages";
 import { openTab } from "../navigation";
-import { library } from "./state";
+import { closesBy, library } from "./state";
 import "./replace/replace.css";
 
 function close(): void {
@@ -18,9 +17,10 @@ export function ComparePage({ left, right }: { left: Address; right: Address }) 
   const answer = useQuery("pieces_compare", { left, right });
   const rows = useQuery("library_rows", { addresses: [left, right] }).data ?? [];
   const nameOf = (address: Address): string => rows.find(({ kind, id }) => `${kind}/${id}` === address)?.name ?? address;
-  useEffect(() => registerCommands([{ id: "compare.close", title: "replace.back", keys: ["Escape"], hidden: true, run: close }]), []);
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => page.current?.focus(), []);
   return (
-    <section className="replace-page" aria-label={say("compare.title", { left: nameOf(left), right: nameOf(right) })} data-help="compare">
+    <section ref={page} tabIndex={-1} className="replace-page" aria-label={say("compare.title", { left: nameOf(left), right: nameOf(right) })} data-help="compare" onKeyDown={closesBy(close)}>
       <header className="replace-head">
         <h2 className="medium">{answer.data === null ? say("compare.two") : answer.data.length === 0 ? say("compare.same") : say("compare.rows", { count: answer.data.length })}</h2>
         <span className="push" />
@@ -33,7 +33,7 @@ export function ComparePage({ left, right }: { left: Address; right: Address }) 
             <thead>
               <tr>
                 <th scope="col"><span className="aside-text">{say("compare.two")}</span></th>
-                {[left, right].map((address) => <th key={address} scope="col"><button type="button" className="find-field" onClick={() => openTab(address)}><Name text={nameOf(address)} /></button></th>)}
+                {[left, right].map((address) => <th key={address} scope="col"><button type="button" className="compare-name" onClick={() => openTab(address)}><Name text={nameOf(address)} /></button></th>)}
               </tr>
             </thead>
             <tbody>

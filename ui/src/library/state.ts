@@ -135,3 +135,12 @@ export function takeSearch(): void {
   navigation.set({ search: null });
   askLibrary({ text: search, corner: "all", tags: [] });
 }
+
+/** Escape leaves what stands in the place of the pieces, unless a field or menu inside meant it. */
+export function closesBy(close: () => void): (event: { key: string; defaultPrevented: boolean; preventDefault: () => void }) => void {
+  return (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
+}

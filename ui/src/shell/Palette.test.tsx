@@ -6,7 +6,13 @@ import { forgetAnswers } from "../data/queries";
 import { ApiFailure, setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
 import { navigation } from "../navigation";
+import { useSections } from "../navigation";
 import { Palette } from "./Palette";
+
+function Parts({ show }: { show: () => void }) {
+  useSections(() => [{ id: "1", title: "Fog signal", show }]);
+  return null;
+}
 
 let host: FakeHost;
 let stop: () => void;
@@ -58,4 +64,17 @@ test("lists commands alone when the index is away", async () => {
   await userEvent.type(screen.getByRole("combobox"), "add");
   expect(await screen.findByText(/index does not answer/)).toBeTruthy();
   expect(rows()).toHaveLength(1);
+});
+test("finds parts of the open piece, and sections of the settings", async () => {
+  const shown = vi.fn();
+  const { unmount } = render(<Parts show={shown} />);
+  act(() => navigation.set({ place: "workbench" }));
+  await userEvent.type(screen.getByRole("combobox"), "fog signal");
+  expect(rows()[0]).toContain("Fog signal");
+  await userEvent.type(screen.getByRole("combobox"), "{Enter}");
+  expect(shown).toHaveBeenCalledOnce();
+  unmount();
+  act(() => navigation.set({ palette: true, place: "library" }));
+  await userEvent.type(screen.getByRole("combobox"), "tokenizer{Backspace>9/}keys");
+  await waitFor(() => expect(rows().some((row) => row.includes("Keys"))).toBe(true));
 });

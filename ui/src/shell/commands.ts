@@ -87,11 +87,10 @@ const commands: Command[] = [
   { id: "pane.inspector", title: "commands.toggleInspector", icon: "side", keys: ["Mod+I"], run: toggleInspector },
   { id: "replace.open", title: "replace.open", icon: "search", keys: ["Mod+Shift+F"], run: replaceInAll },
   { id: "tour.start", title: "tour.start", icon: "help", run: startTour },
-  ...outCommands(() => topDocument()?.address ?? null),
   theme("light"), theme("dark"), theme("contrast"), theme("system"),
 ];
 
 /** Registers the window's commands; a browser cannot pick folders, so it is not offered there. */
 export function registerShell(): () => void {
-  return registerCommands(commands.filter(({ id }) => id !== "folder.add" || host().can.pickPaths));
+  return registerCommands([...commands, ...outCommands(() => topDocument()?.address ?? null)].filter(({ id }) => id !== "folder.add" || host().can.pickPaths));
 }

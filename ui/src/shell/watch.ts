@@ -15,7 +15,7 @@ export function listenToLibrary(): () => void {
     changed = addresses.length === 0 || changed === null ? null : [...changed, ...addresses];
     clearTimeout(timer);
     timer = setTimeout(() => {
-      invalidate("library_query", "library_summary", "library_trash", "library_rows", "entity_open");
+      invalidate("library_query", "library_summary", "library_trash", "library_rows", "entity_open", "shelves");
       void noticeSaved(changed ?? []);
       changed = [];
     }, GATHER);

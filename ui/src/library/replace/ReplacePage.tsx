@@ -1,10 +1,9 @@
 // Find and replace in many pieces, in the place of the list: words, what each place would become, which of them, the run.
 import { useEffect, useRef } from "react";
-import { registerCommands } from "../../commands";
 import { Banner, Button, EmptyState, IconButton, SearchField, TextField } from "../../kit";
 import { useMessages } from "../../messages";
 import { FindToggles } from "../../workbench/find/FindToggles";
-import { library } from "../state";
+import { closesBy, library } from "../state";
 import { ReplaceRows } from "./ReplaceRows";
 import { Report } from "./Report";
 import { chosenOf, look, replace, runReplace, stopLooking, useReplace } from "./state";
@@ -65,9 +64,8 @@ export function ReplacePage() {
   const pieces = useReplace((state) => chosenOf(state).pieces);
   const empty = useReplace((state) => state.replacement === "");
   useEffect(() => stopLooking, []);
-  useEffect(() => registerCommands([{ id: "replace.close", title: "replace.back", keys: ["Escape"], hidden: true, run: close }]), []);
   return (
-    <section className="replace-page" aria-label={say("replace.title", { count: addresses.length })} data-help="replace">
+    <section className="replace-page" aria-label={say("replace.title", { count: addresses.length })} data-help="replace" onKeyDown={closesBy(close)}>
       <header className="replace-head">
         <h2 className="medium">{say("replace.title", { count: addresses.length })}</h2>
         <span className="push" />
