@@ -479,7 +479,10 @@ fn each_form_of_a_character_is_a_card_of_its_own() {
     let variant = json!({"id": "w", "label": "Winter", "overrides": {"persona": {"scenario": "Snow."}}});
     desk.call("entity_save", json!({"address": address, "baseRevision": 1, "changes": [{"path": "variants", "value": [variant]}], "native": [], "why": ""}));
     let measured = |form: Value| {
-        desk.try_call("export_measure", json!({"address": address, "format": "sillytavern", "options": {"container": "json", "form": form}, "job": "j"}))
+        desk.try_call(
+            "export_measure",
+            json!({"address": address, "format": "sillytavern", "options": {"form": form}, "job": "j"}),
+        )
     };
     let winter = measured(json!("w")).expect("written");
     assert!(winter["preview"].as_str().is_some_and(|text| text.contains("Snow.")));

@@ -80,8 +80,8 @@ pub fn looks_like(text: &str) -> Option<&'static str> {
 pub fn read(kind: &str, text: &str, before: &Map<String, Value>) -> Option<Attributes> {
     let kind = NOTATIONS.into_iter().find(|known| *known == kind)?;
     match kind {
-        "wpp" => wpp(text),
-        "sbf" => sbf(text),
+        "wpp" => wpp(text, before),
+        "sbf" => sbf(text, before),
         "boostyle" => Some(boostyle(text, before)),
         _ => Some(plain(text, before)),
     }
@@ -91,7 +91,7 @@ pub fn read(kind: &str, text: &str, before: &Map<String, Value>) -> Option<Attri
 /// no sign that parts values comes behind it.
 fn values(text: &str, part: char, close: Option<char>) -> (Vec<String>, usize) {
     let ends = |rest: &str| match rest.trim_start().chars().next() {
-        None => close.is_none(),
+        None => true,
         Some(next) => next == part || Some(next) == close,
     };
     let mut found = Vec::new();
@@ -130,7 +130,25 @@ fn bare(text: &str) -> String {
     text.trim_matches(|sign: char| sign.is_whitespace() || "[]{},;\"“”".contains(sign)).to_owned()
 }
 
-fn wpp(text: &str) -> Option<Attributes> {
+/// The values an attribute had, when they stand there as they were written: signs inside them that part values
+/// elsewhere are then told from those.
+fn unchanged(
+    before: &Map<String, Value>,
+    key: &str,
+    rest: &str,
+    between: &str,
+    close: char,
+) -> Option<(Vec<String>, usize)> {
+    let old = before.get(key)?.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?;
+    let written = old.iter().map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(between);
+    let behind = rest.trim_start().strip_prefix(written.as_str())?;
+    let blanks = behind.len() - behind.trim_start().len();
+    let used = rest.len() - behind.len() + blanks;
+    let ended = behind.trim_start().chars().next().is_none_or(|next| next == close);
+    ended.then(|| (old.into_iter().map(str::to_owned).collect(), (used + close.len_utf8()).min(rest.len())))
+}
+
+fn wpp(text: &str, before: &Map<String, Value>) -> Option<Attributes> {
     let open = text.find('{')?;
     let head = text.get(..open)?;
     let name = head.find('(').map(|at| bare(head.get(at + 1..).unwrap_or_default().trim_end().trim_end_matches(')')));
@@ -143,7 +161,8 @@ fn wpp(text: &str) -> Option<Attributes> {
             break;
         }
         let key = bare(head);
-        let (list, used) = values(rest.get(at + 1..).unwrap_or_default(), '+', Some(')'));
+        let said = rest.get(at + 1..).unwrap_or_default();
+        let (list, used) = unchanged(before, &key, said, " + ", ')').unwrap_or_else(|| values(said, '+', Some(')')));
         if !key.is_empty() {
             add(&mut attributes, key, list);
         }
@@ -159,13 +178,14 @@ fn add(attributes: &mut Map<String, Value>, key: String, list: Vec<String>) {
     }
 }
 
-fn sbf(text: &str) -> Option<Attributes> {
+fn sbf(text: &str, before: &Map<String, Value>) -> Option<Attributes> {
     let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
     let (mut name, mut attributes) = (None, Map::new());
     let mut rest = inner;
     while let Some(at) = rest.find(':') {
         let key = bare(rest.get(..at).unwrap_or_default());
-        let (list, used) = values(rest.get(at + 1..).unwrap_or_default(), ',', Some(';'));
+        let said = rest.get(at + 1..).unwrap_or_default();
+        let (list, used) = unchanged(before, &key, said, ", ", ';').unwrap_or_else(|| values(said, ',', Some(';')));
         if key.eq_ignore_ascii_case("character") && name.is_none() {
             name = list.into_iter().next();
         } else if !key.is_empty() {

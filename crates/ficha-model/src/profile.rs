@@ -67,13 +67,25 @@ impl Entity {
     }
 }
 
-/// A profile that says nothing is none.
+/// What says nothing goes: maps without anything in them, and profiles of those alone.
 fn without_empty(profiles: &mut Profiles) {
-    profiles.retain(|_, body: &mut Body| !says_nothing(body.value()));
+    profiles.retain(|_, body: &mut Body| {
+        if says_nothing(body.value()) {
+            return false;
+        }
+        prune(body.value_mut());
+        true
+    });
 }
 
 fn says_nothing(value: &Value) -> bool {
     value.as_object().is_some_and(|map: &Map<String, Value>| map.values().all(says_nothing))
+}
+
+fn prune(value: &mut Value) {
+    let Value::Object(map) = value else { return };
+    map.retain(|_, inner| !says_nothing(inner));
+    map.values_mut().for_each(prune);
 }
 
 #[cfg(test)]
@@ -91,7 +103,10 @@ mod tests {
         assert!(entity.put_at(&path, json!("B")));
         assert_eq!(entity.value_at(&path), Some(&json!("B")));
         assert_eq!(entity.body.text("identity.name"), Some("A"));
+        assert!(entity.put_at(&in_profile("risu", &Path::of("persona.scenario")), Value::Null));
         entity.take_at(&path);
+        assert_eq!(entity.profiles["risu"].value(), &json!({"persona": {"scenario": null}}), "no empty map is left");
+        entity.take_at(&in_profile("risu", &Path::of("persona.scenario")));
         assert!(entity.profiles.is_empty(), "an empty profile is none");
         assert_eq!(profile_path(&Path::of("identity.name")), None);
     }

@@ -31,7 +31,7 @@ export function ExportSheet({ address, onClose }: { address: Address; onClose: (
           ) : <ReportView key={target.format} report={report} title={target.title} measuring={measured?.state === "measuring"} />}
         </div>
         {target === null ? <aside className="export-options" /> : (
-          <Options target={target} options={measuring.options(target.format)} report={report} onChoose={(part) => measuring.choose(target.format, part)} />
+          <Options address={address} onClose={onClose} target={target} options={measuring.options(target.format)} report={report} onChoose={(part) => measuring.choose(target.format, part)} />
         )}
       </div>
       <WriteBar

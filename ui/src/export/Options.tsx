@@ -1,16 +1,17 @@
 // What the file is, what goes with it, and how it begins.
-import type { ExportOptions, ExportTarget, Report } from "../bindings";
+import type { Address, ExportOptions, ExportTarget, Report } from "../bindings";
 import { Checkbox, Segmented, Select } from "../kit";
 import { useMessages } from "../messages";
+import { ProfileEdits } from "./ProfileEdits";
 
-export interface OptionsProps { target: ExportTarget; options: ExportOptions; report: Report | null; onChoose: (part: ExportOptions) => void }
+export interface OptionsProps { address: Address; onClose: () => void; target: ExportTarget; options: ExportOptions; report: Report | null; onChoose: (part: ExportOptions) => void }
 
 /** How a container is called on its button. */
 function containerWord(word: string): string {
   return word === "zip" ? "CHARX" : word.toUpperCase();
 }
 
-export function Options({ target, options, report, onChoose }: OptionsProps) {
+export function Options({ address, onClose, target, options, report, onChoose }: OptionsProps) {
   const { say } = useMessages();
   const container = options.container ?? report?.target.container ?? target.containers[0] ?? "json";
   const repaired = report?.notes.some(({ code }) => code === "carrier-repaired" || code === "json-repaired") === true;
@@ -46,6 +47,7 @@ export function Options({ target, options, report, onChoose }: OptionsProps) {
           onChange={(persona) => onChoose({ persona })}
         />
       ) : null}
+      <ProfileEdits address={address} format={target.format} title={target.title} onClose={onClose} />
       <h3>{say("export.preview")}</h3>
       <pre className="export-preview" dir="ltr" tabIndex={0} aria-label={say("export.preview")}>{report?.preview ?? ""}</pre>
     </aside>

@@ -24,6 +24,7 @@ export function PieceBar({ document }: { document: Document }) {
         <IconButton icon="redo" label={say("commands.redoStep", { step: on ?? "none" })} cap={capOfCommand("entity.redo")} isDisabled={on === undefined} onPress={() => document.redo()} />
         <span className="piece-bar-line" />
         <IconButton icon="search" label={say("find.open")} cap={capOfCommand("piece.find")} onPress={() => void runCommand("piece.find")} />
+        <IconButton icon="eye" label={say("preview.open")} cap={capOfCommand("piece.preview")} onPress={() => void runCommand("piece.preview")} />
         <span className={`small line ${failed ? "said-error" : "secondary"}`} role="status">{failed ? <Icon name="error" size="small" /> : null}{saved}</span>
         <Button look="fill" icon="export" className="push" onPress={() => void runCommand("entity.export")}>{say("commands.export")}</Button>
       </div>

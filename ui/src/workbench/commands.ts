@@ -3,6 +3,7 @@ import type { Kind } from "../bindings";
 import { registerCommands } from "../commands";
 import { find } from "./find/state";
 import { namePath, showField } from "./goto";
+import { togglePanel } from "./inspector";
 
 /** Whether the focus is in an editor that finds by itself. */
 function findsItself(): boolean {
@@ -12,6 +13,7 @@ function findsItself(): boolean {
 export function registerPiece(kind: Kind): () => void {
   return registerCommands([
     { id: "piece.find", title: "find.open", icon: "search", keys: ["Mod+F"], when: () => (findsItself() ? "find.raw" : true), run: openFind },
+    { id: "piece.preview", title: "preview.open", icon: "eye", keys: ["Mod+Shift+P"], run: () => togglePanel(kind, "preview") },
     { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], run: () => showField(namePath(kind)) },
   ]);
 }

@@ -1,12 +1,14 @@
 // Which field the person is in, for the figure at the end of the status bar.
 import { createStore, useStore } from "../data/store";
+import type { Document } from "../documents";
 
-const focused = createStore<{ path: string | null; label: string }>({ path: null, label: "" });
+export interface Focused { path: string | null; label: string; /** The piece, in the form it is written in. */ document: Document | null }
+const focused = createStore<Focused>({ path: null, label: "", document: null });
 
-export function focusField(path: string, label: string): void {
-  focused.set({ path, label });
+export function focusField(path: string, label: string, document: Document | null = null): void {
+  focused.set({ path, label, document });
 }
 
-export function useFocusedField(): { path: string | null; label: string } {
+export function useFocusedField(): Focused {
   return useStore(focused, (state) => state);
 }

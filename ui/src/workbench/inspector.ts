@@ -54,6 +54,12 @@ export function openPanel(kind: Kind, id: string, open = true): void {
   if (open) navigation.set({ inspector: true });
 }
 
+/** Opens a panel of a kind, or closes the pane when it is on top already. */
+export function togglePanel(kind: Kind, id: string): void {
+  if (navigation.get().inspector && choice.get().chosen[kind] === id) navigation.set({ inspector: false });
+  else openPanel(kind, id);
+}
+
 /** The panels that have something to show for a piece. */
 export function usePanels(document: Document): InspectorPanel[] {
   const panels = useStore(registry, (state) => state.panels);

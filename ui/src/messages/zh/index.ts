@@ -14,6 +14,7 @@ import { lorebook } from "./lorebook";
 import { notes } from "./notes";
 import { persona } from "./persona";
 import { preset } from "./preset";
+import { preview } from "./preview";
 import { raw } from "./raw";
 import { rows } from "./rows";
 import { rules } from "./rules";
@@ -22,5 +23,25 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...character, ...checks, ...comfort, ...common, ...shell, ...library, ...intake, ...settings, ...documents, ...workbench, ...fields, ...help, ...lorebook, ...persona, ...preset, ...raw, ...rows, ...rules, ...notes, ...exporting,
+  ...character,
+  ...checks,
+  ...comfort,
+  ...common,
+  ...documents,
+  ...exporting,
+  ...fields,
+  ...help,
+  ...intake,
+  ...library,
+  ...lorebook,
+  ...notes,
+  ...persona,
+  ...preset,
+  ...preview,
+  ...raw,
+  ...rows,
+  ...rules,
+  ...settings,
+  ...shell,
+  ...workbench,
 };

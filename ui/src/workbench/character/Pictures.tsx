@@ -1,90 +1,94 @@
-// Pictures: the portrait with what can be done to it, and every other asset with its role, name and whether it is here.
-import { useState } from "react";
-import type { ApiError, Json, JsonObject, PortraitSet } from "../../bindings";
+// Pictures: the portrait, and every other file with its role, label, what uses it and whether it is here. Dropped files
+// are added; nothing leaves without an undo.
+import { useEffect, useMemo, useState } from "react";
+import type { ApiError, Json } from "../../bindings";
 import { type Document, useDocument, useValue } from "../../documents";
-import { asApiError, host, invoke } from "../../host";
-import { Banner, Button, Icon, Name } from "../../kit";
-import { Portrait } from "../../library/Portrait";
-import { type MessageId, useMessages } from "../../messages";
-import { stepOf } from "../fields/names";
-import { blobOf, portraitOf, refOf } from "./pictures";
+import { asApiError, type Given, host } from "../../host";
+import { countOf, picturesOf, takeDrops } from "../../intake/drops";
+import { Banner, Button, FilterChip, toast } from "../../kit";
+import { useMessages } from "../../messages";
+import { OddNote } from "../fields/Odd";
+import { wordsAt } from "../fields/schema";
+import { isMap } from "../scope/merge";
+import { ScopeTag } from "../scope/ScopeTag";
+import { undoOfLast } from "../undo";
+import { ASSETS, mediaActs, type Role, ROLES, takeIn } from "./media";
+import { blobOf, namesAsked, refOf, usesOf } from "./pictures";
+import { PictureTiles, type TileRow } from "./PictureTiles";
+import { Portraits } from "./Portraits";
 
-const ROLES: Record<string, MessageId> = {
-  portrait: "role.portrait", emotion: "role.emotion", outfit: "role.outfit", pose: "role.pose", background: "role.background", other: "role.other",
-};
+type Filter = "all" | "missing" | "unused" | Role;
 
 export function Pictures({ document }: { document: Document }) {
-  const { say } = useMessages();
-  const portrait = useValue(document, "media.portrait");
-  const assets = useValue(document, "media.assets");
+  const { say, language, number } = useMessages();
+  const value = useValue(document, ASSETS);
   const entity = useDocument(document, (state) => state.entity);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [note, setNote] = useState<string | null>(null);
-  const label = say("field.portrait");
+  const body = useDocument(document, (state) => state.body);
+  const [filter, setFilter] = useState<Filter>("all");
+  const [errors, setErrors] = useState<ApiError[]>([]);
+  const acts = useMemo(() => mediaActs(document, say), [document, say]);
+  const label = say("workbench.otherPictures");
+  const rows = useMemo((): TileRow[] => {
+    const names = namesAsked(body);
+    return (Array.isArray(value) ? value : []).map((asset: Json, at) => {
+      const map = isMap(asset) ? asset : {};
+      const role = ROLES.find((word) => word === map.role) ?? "other";
+      return { at, asset: map, role, blob: blobOf(refOf(map), entity), uses: usesOf(body, map, names) };
+    });
+  }, [value, entity, body]);
 
-  async function take(set: () => Promise<PortraitSet | null>): Promise<void> {
-    setError(null);
-    setNote(null);
-    try {
-      const made = await set();
-      if (made === null) return;
-      setNote(made.note);
-      document.edit({ label: stepOf(label), changes: [{ path: "media.portrait", value: { role: "portrait", primary: true, ref: `sha256:${made.blob}`, mime: made.mime } }] });
-    } catch (thrown) {
-      setError(asApiError(thrown));
+  async function add(given: Given): Promise<void> {
+    const { added, faults } = await takeIn(document, given);
+    setErrors(faults.map(asApiError));
+    const role: Role = filter === "all" || filter === "missing" || filter === "unused" ? "emotion" : filter;
+    if (added.length > 0) {
+      acts.add(added, role);
+      toast({ icon: "image", text: say("media.added", { count: added.length }), act: { label: say("common.undo"), run: undoOfLast(document) } });
     }
   }
-  async function pick(): Promise<PortraitSet | null> {
+  async function pick(): Promise<void> {
+    const given = await host().pickFiles(say("media.pick"));
+    if (given !== null) await add(given);
+  }
+  async function replace(at: number): Promise<void> {
     const given = await host().pickFiles(say("workbench.pickPicture"), false);
-    if (given === null) return null;
-    if ("files" in given) {
-      const [file] = given.files;
-      return file === undefined ? null : host().upload<PortraitSet>("portrait-upload", file, { address: document.address });
-    }
-    const [path] = given.paths;
-    return path === undefined ? null : invoke("portrait_set", { address: document.address, path });
+    if (given === null) return;
+    const { added, faults } = await takeIn(document, given);
+    setErrors(faults.map(asApiError));
+    const [one] = added;
+    if (one !== undefined) acts.replace(at, one);
   }
-  const shown = portraitOf(portrait, entity);
-  const rows: Json[] = Array.isArray(assets) ? assets : [];
+  function remove(row: TileRow, name: string): void {
+    acts.remove(row.at);
+    toast({ icon: "trash", text: say("media.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
+  }
+  useEffect(() => takeDrops({
+    title: say("media.drop"), hint: say("media.dropHint"),
+    take(given) {
+      const { pictures, rest } = picturesOf(given);
+      if (countOf(pictures) > 0) void add(pictures);
+      return rest;
+    },
+  }));
+  const counts = new Map<Filter, number>([["all", rows.length], ["missing", rows.filter(({ blob }) => blob === null).length], ["unused", rows.filter(({ uses }) => uses.length === 0).length], ...ROLES.map((role) => [role, rows.filter((row) => row.role === role).length] as const)]);
+  const titles: Record<string, string> = { all: say("media.all"), missing: say("media.missing"), unused: say("media.unused"), ...Object.fromEntries(wordsAt("character", `${ASSETS}[].role`, language).map((word) => [word.id, word.label])) };
+  const filters = [...counts].filter(([id, count]) => id === "all" || count > 0);
+  const shown = rows.filter((row) => filter === "all" || (filter === "missing" ? row.blob === null : filter === "unused" ? row.uses.length === 0 : row.role === filter));
   return (
     <>
-      {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
-      <section className="picture-main" aria-label={label}>
-        <Portrait key={refOf(portrait)} portrait={shown} kind="character" side={240} className="picture-large" />
-        <div className="stack picture-acts">
-          <h3 className="form-subtitle">{label}</h3>
-          <p className="small secondary">{shown === null ? say("workbench.noPortrait") : say("workbench.portraitHint")}</p>
-          <div className="line">
-            <Button look="line" icon="image" onPress={() => void take(pick)}>{say("workbench.replacePicture")}</Button>
-            {shown === null
-              ? <Button look="plain" onPress={() => void take(() => invoke("portrait_plain", { address: document.address }))}>{say("workbench.plainPicture")}</Button>
-              : <Button look="plain" icon="trash" onPress={() => document.edit({ label: stepOf(label), changes: [{ path: "media.portrait" }] })}>{say("common.remove")}</Button>}
-          </div>
-          {note === null ? null : <p className="small said-info" role="status">{note}</p>}
+      <Portraits document={document} />
+      {errors.map((error, at) => <Banner key={at} tone="error" title={error.message} hint={error.hint} />)}
+      <section className="stack rows" aria-label={label} data-document data-path={ASSETS}>
+        <div className="line">
+          <h3 className="form-subtitle">{label}</h3><ScopeTag document={document} path={ASSETS} label={label} />
+          <Button size="small" look="line" icon="add" className="push" onPress={() => void pick()}>{say("media.add")}</Button>
         </div>
+        <OddNote document={document} path={ASSETS} wanted="list" />
+        {filters.length < 3 ? null : <div className="line media-filters" role="group" aria-label={say("media.filter")}>{filters.map(([id, count]) => <FilterChip key={id} label={titles[id] ?? id} count={number(count)} on={filter === id} onChange={() => setFilter(id)} />)}</div>}
+        {rows.length === 0 ? <p className="small secondary">{say("media.none")}</p> : (
+          <PictureTiles document={document} rows={shown} whole={filter === "all"} onMove={acts.move} onReplace={(at) => void replace(at)} onPortrait={acts.toPortrait} onRemove={remove} />
+        )}
       </section>
-      {rows.length === 0 ? null : <h3 className="form-subtitle">{say("workbench.otherPictures")}</h3>}
-      {rows.length === 0 ? null : (
-        <ul className="picture-grid" aria-label={say("section.pictures")}>
-          {rows.filter(isMap).map((asset, at) => {
-            const blob = blobOf(refOf(asset), entity);
-            const role = typeof asset.role === "string" ? asset.role : "other";
-            const name = typeof asset.label === "string" ? asset.label : typeof asset.name === "string" ? asset.name : "";
-            return (
-              <li key={at} className="picture-tile">
-                {blob === null ? <span className="portrait portrait-sign picture-thumb" aria-hidden="true"><Icon name="image" /></span> : <Portrait portrait={blob} kind={null} side={128} className="picture-thumb" />}
-                <Name text={name} className="small medium" />
-                <span className="small secondary">{say(ROLES[role] ?? "role.other")}</span>
-                {blob === null ? <span className="small said-warning line"><Icon name="warning" size="small" />{say("workbench.pictureMissing")}</span> : null}
-              </li>
-            );
-          })}
-        </ul>
-      )}
     </>
   );
-}
-
-function isMap(value: Json): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

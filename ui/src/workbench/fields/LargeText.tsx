@@ -4,16 +4,19 @@ import { defaultKeymap } from "@codemirror/commands";
 import { EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
+import type { Document } from "../../documents";
 import { smallest } from "../raw/RawEditor";
 import { focusField } from "../focus";
 
 const WRITE_AFTER = 600;
 
-export interface LargeTextProps { label: string; path: string; text: string; onWrite: (text: string) => void }
+export interface LargeTextProps { document: Document; label: string; path: string; text: string; onWrite: (text: string) => void }
 
-export function LargeText({ label, path, text, onWrite }: LargeTextProps) {
+export function LargeText({ document, label, path, text, onWrite }: LargeTextProps) {
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  const piece = useRef(document);
+  piece.current = document;
   const write = useRef(onWrite);
   write.current = onWrite;
   const start = useRef(text);
@@ -38,7 +41,7 @@ export function LargeText({ label, path, text, onWrite }: LargeTextProps) {
         extensions: [
           keymap.of(defaultKeymap), drawSelection(), highlightSpecialChars(), EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": label, dir: "auto", spellcheck: "false" }),
-          EditorView.domEventHandlers({ blur: () => (timer === undefined ? undefined : flush()), focus: () => focusField(path, label) }),
+          EditorView.domEventHandlers({ blur: () => (timer === undefined ? undefined : flush()), focus: () => focusField(path, label, piece.current) }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || update.transactions.every((one) => one.annotation(Transaction.remote) === true)) return;
             clearTimeout(timer);

@@ -15,7 +15,7 @@ export function Line({ document, path, label, hint, mono = false, keepEmpty = fa
   return (
     <div className={look} data-document data-path={path}>
       <TextField
-        label={label} hint={hint} value={value} mono={mono} beside={<ScopeTag document={document} path={path} label={label} />} onFocus={() => focusField(path, label)}
+        label={label} hint={hint} value={value} mono={mono} beside={<ScopeTag document={document} path={path} label={label} />} onFocus={() => focusField(path, label, document)}
         onChange={(text) => writeText(document, path, text, stepOf(label), keepEmpty)}
       />
       <OddNote document={document} path={path} wanted="text" />

@@ -61,12 +61,12 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
   return (
     <div className={`prose-block ${look}`} data-document>
       <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
-      {large ? <LargeText label={label} path={path} text={text} onWrite={write} /> : (
+      {large ? <LargeText label={label} path={path} document={document} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
           <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={language}>{text.length > MARK_BELOW ? text : places === null ? marked(text) : found(text, places)}{"\n"}</div>
           <textarea
             id={id} className="field field-prose prose-area" dir="auto" lang={language} value={text} rows={1} spellCheck={spelling} data-path={path}
-            onChange={(event) => write(event.target.value)} onFocus={() => focusField(path, label)}
+            onChange={(event) => write(event.target.value)} onFocus={() => focusField(path, label, document)}
           />
         </div>
       )}
