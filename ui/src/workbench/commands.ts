@@ -14,7 +14,7 @@ export function registerPiece(kind: Kind): () => void {
   return registerCommands([
     { id: "piece.find", title: "find.open", icon: "search", keys: ["Mod+F"], when: () => (findsItself() ? "find.raw" : true), run: openFind },
     { id: "piece.preview", title: "preview.open", icon: "eye", keys: ["Mod+Shift+P"], run: () => togglePanel(kind, "preview") },
-    { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], run: () => showField(namePath(kind)) },
+    { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], spares: (target) => target.closest("[data-variant]") !== null, run: () => showField(namePath(kind)) },
   ]);
 }
 

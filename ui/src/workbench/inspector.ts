@@ -23,7 +23,7 @@ export interface InspectorPanel {
 
 const STORED = "ficha.panels";
 const NONE: InspectorPanel[] = [];
-type Chosen = Partial<Record<Kind, string>>;
+type Chosen = Partial<Record<Kind, string | undefined>>;
 
 const registry = createStore<{ panels: readonly InspectorPanel[] }>({ panels: [] });
 const choice = createStore<{ chosen: Chosen }>({ chosen: remembered() });
@@ -54,10 +54,22 @@ export function openPanel(kind: Kind, id: string, open = true): void {
   if (open) navigation.set({ inspector: true });
 }
 
-/** Opens a panel of a kind, or closes the pane when it is on top already. */
+/** What was there before a panel was brought on top by its key. */
+let covered: { kind: Kind; id: string | undefined; open: boolean } | null = null;
+
+/** Brings a panel on top; asked again, what was there before it is there again. */
 export function togglePanel(kind: Kind, id: string): void {
-  if (navigation.get().inspector && choice.get().chosen[kind] === id) navigation.set({ inspector: false });
-  else openPanel(kind, id);
+  const { inspector } = navigation.get();
+  const chosen = choice.get().chosen[kind];
+  if (!inspector || chosen !== id) {
+    covered = { kind, id: chosen, open: inspector };
+    openPanel(kind, id);
+    return;
+  }
+  const before = covered?.kind === kind ? covered : null;
+  covered = null;
+  choice.set((state) => ({ chosen: { ...state.chosen, [kind]: before?.id } }));
+  navigation.set({ inspector: before?.open ?? false });
 }
 
 /** The panels that have something to show for a piece. */

@@ -32,6 +32,7 @@ export function Links({ document, path, kind }: { document: Document; path: "kno
   const nameOf = (link: Json): string => offered.find(({ id }) => isMap(link) && link.type === "entity" && id === link.id)?.name ?? known.find(({ address }) => address === `${kind}/${idOf(link)}`)?.name ?? idOf(link);
   const write = (next: Json[]): void => document.edit({ label: stepOf(label), changes: [next.length === 0 ? { path } : { path, value: next }] });
   const free = offered.filter(({ id }) => !links.some((link) => sameJson(link, { type: "entity", id })));
+  if (value === undefined && free.length === 0) return null;
   return (
     <section className={`stack rows ${look}`} aria-label={label} data-document data-path={path}>
       <div className="line"><h3 className="form-subtitle">{label}</h3><ScopeTag document={document} path={path} label={label} /></div>

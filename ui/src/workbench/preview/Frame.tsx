@@ -16,7 +16,7 @@ function page(html: string, title: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>
 :root { ${lookOf()} }
 body { margin: 0; padding: 14px 16px 32px; font: var(--size-prose, 15px)/var(--line-prose, 1.55) var(--font-prose, sans-serif); color: var(--text); background: var(--surface-page); overflow-wrap: anywhere; unicode-bidi: plaintext; }
-em, i { color: var(--text-secondary); }
+body > :first-child { margin-top: 0; } em, i { color: var(--text-secondary); }
 h1, h2, h3, h4 { line-height: 1.25; font-size: 1.15em; } pre, code { font-family: var(--font-mono); font-size: .9em; } pre { padding: 8px 10px; background: var(--surface-sunken); overflow: auto; white-space: pre-wrap; }
 blockquote { margin: 0; padding-inline-start: 12px; border-inline-start: 2px solid var(--border); color: var(--text-secondary); } hr { border: 0; border-top: 1px solid var(--border); }
 table { border-collapse: collapse; } td, th { padding: 3px 8px; border: 1px solid var(--border); text-align: start; }

@@ -23,8 +23,10 @@ export function ScopeTag({ document, path, label }: { document: Document; path: 
   return (
     <>
       <span className="scope-tag"><bdi className="cut">{visible(scope.label)}</bdi></span>
-      <Button look="quiet" size="small" icon="reset" aria-label={say("scope.useBaseOf", { field })} onPress={() => scope.useBase(path, say("step.useBase", { field }))}>{say("scope.useBase")}</Button>
-      <Button look="quiet" size="small" aria-label={say("scope.promoteOf", { field })} onPress={() => scope.promote(path, say("step.promote", { field }))}>{say("scope.promote")}</Button>
+      <span className="scope-acts line">
+        <Button look="plain" size="small" icon="reset" aria-label={say("scope.useBaseOf", { field })} onPress={() => scope.useBase(path, say("step.useBase", { field }))}>{say("scope.useBase")}</Button>
+        <Button look="plain" size="small" aria-label={say("scope.promoteOf", { field })} onPress={() => scope.promote(path, say("step.promote", { field }))}>{say("scope.promote")}</Button>
+      </span>
     </>
   );
 }

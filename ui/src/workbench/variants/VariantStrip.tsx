@@ -37,7 +37,7 @@ export function VariantStrip({ document, scope, onScope }: VariantStripProps) {
   ] : [
     { id: "name", items: [{ id: "rename", label: say("variant.rename"), icon: "workbench", cap: "F2" }, { id: "copy", label: say("workbench.duplicate"), icon: "copy" }] },
     { id: "move", items: [{ id: "left", label: say("variant.moveLeft"), icon: "back", cap: "Alt ←", off: at === 0 }, { id: "right", label: say("variant.moveRight"), icon: "right", cap: "Alt →", off: at === rows.length - 1 }] },
-    { id: "base", items: [{ id: "promote", label: say("variant.promote"), icon: "pin", off: countIn(body, rows[at]) === 0 }] },
+    { id: "base", items: [{ id: "mirror", label: say(mirrors(on) ? "variant.mirrorOff" : "variant.mirrorOn"), icon: "link" }, { id: "promote", label: say("variant.promote"), icon: "pin", off: countIn(body, rows[at]) === 0 }] },
     { id: "out", items: [{ id: "files", label: say("variant.files"), icon: "export" }] },
     { id: "end", items: [{ id: "remove", label: say("common.remove"), icon: "trash", danger: true, cap: "Delete" }] },
   ];
@@ -48,6 +48,7 @@ export function VariantStrip({ document, scope, onScope }: VariantStripProps) {
     else if (id === "copy") choose(acts.duplicate(at));
     else if (id === "left") { acts.move(at, at - 1); choose(at - 1); }
     else if (id === "right") { acts.move(at, at + 1); choose(at + 1); }
+    else if (id === "mirror") acts.mirror(at, !mirrors(on));
     else if (id === "promote") acts.promote(at);
     else if (id === "remove") remove(at);
   }
@@ -61,7 +62,7 @@ export function VariantStrip({ document, scope, onScope }: VariantStripProps) {
         <>
           <span className="piece-bar-line" />
           <Switch label={say("variant.mirror")} on={mirrors(on)} onChange={(next) => at !== null && acts.mirror(at, next)} className="small secondary nowrap" />
-          <Button size="small" look="quiet" icon="compare" onPress={() => setOpen({ dialog: "compare" })}>{say("variant.compare")}</Button>
+          <Button size="small" look="plain" icon="compare" className="secondary" onPress={() => setOpen({ dialog: "compare" })}>{say("variant.compare")}</Button>
         </>
       )}
       <ProfileChoice document={document} scope={scope} onScope={onScope} />

@@ -20,13 +20,17 @@ export function labelIn(variant: Json | undefined): string {
   return isMap(variant) && typeof variant.label === "string" ? variant.label : "";
 }
 
-/** How many fields a variant has otherwise than the base. */
-export function countIn(body: JsonObject, variant: Json | undefined): number {
+/** The fields in which a variant differs from the base; a picture is one. */
+export function fieldsIn(body: JsonObject, variant: Json | undefined): string[] {
   const overrides = overridesIn(variant);
-  const units = unitsOf(overrides);
-  if (!isMap(variant) || mirrors(variant)) return units.length;
+  const fields = [...new Set(unitsOf(overrides).map((path) => (path.startsWith("media.portrait.") ? "media.portrait" : path)))];
+  if (!isMap(variant) || mirrors(variant)) return fields;
   // Sections stand whole: what they share with the base differs in nothing.
-  return units.filter((unit) => !sameJson(readPath(body, unit), readPath(overrides, unit))).length;
+  return fields.filter((path) => !sameJson(readPath(body, path), readPath(overrides, path)));
+}
+
+export function countIn(body: JsonObject, variant: Json | undefined): number {
+  return fieldsIn(body, variant).length;
 }
 
 export function variantActs(document: Document, say: Messages["say"]) {
