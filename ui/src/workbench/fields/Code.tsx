@@ -16,11 +16,11 @@ export function Code({ document, path, label, hint, rows = 1, tokens, fault, kee
   const { number } = useMessages();
   const text = useText(document, path);
   const write = (next: string): void => writeText(document, path, next, stepOf(label), keepEmpty);
-  if (text.length > FIELD_BELOW) return <div data-document data-path={path}><LargeText label={label} path={path} text={text} onWrite={write} /></div>;
+  if (text.length > FIELD_BELOW) return <div data-document data-path={path}><LargeText document={document} label={label} path={path} text={text} onWrite={write} /></div>;
   return (
     <div data-document data-path={path}>
       <TextArea
-        label={label} hideLabel={hideLabel} hint={hint} rows={rows} mono prose={false} value={text} onChange={write} onFocus={() => focusField(path, label)} fault={fault ?? null} spellCheck={false}
+        label={label} hideLabel={hideLabel} hint={hint} rows={rows} mono prose={false} value={text} onChange={write} onFocus={() => focusField(path, label, document)} fault={fault ?? null} spellCheck={false}
         className="code-field" end={tokens === undefined || tokens === 0 ? null : number(tokens)}
       />
     </div>
