@@ -1,0 +1,203 @@
+// The figures of the window: `node bench/window.mjs [ROUNDS] [PIECES]`, in `ui/`, after `npm run build`. Prints ratios
+// measured in this run; nothing fails by them. Uses the browser of the tests and the program `FICHA_CLI` names.
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { launch, openPage } from "../e2e/support/browser.mjs";
+import { startStudio } from "../e2e/support/studio.mjs";
+import { book, fill, put } from "./fill.mjs";
+
+const ROUNDS = Number(process.argv[2] ?? 3);
+const PIECES = Number(process.argv[3] ?? 10_000);
+const OPENED = 100;
+const LONG = 50;
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+const rank = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? NaN;
+const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+
+function row(what, figures, goal) {
+  console.log(`| ${what} | ${figures} | ${goal} |`);
+}
+
+/** Waits in the page, frame by frame, until a condition holds; the milliseconds since `from`, or since the page began. */
+const frames = (page, condition, from = 0) => page.evaluate(([text, start]) => new Promise((done, failed) => {
+  const holds = new Function(`return (${text})`);
+  const end = performance.now() + 60_000;
+  const look = () => {
+    if (holds()) done(performance.now() - start);
+    else if (performance.now() > end) failed(new Error(`never: ${text}`));
+    else requestAnimationFrame(look);
+  };
+  look();
+}), [condition, from]);
+
+async function indexed(studio, count) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
+    const { total, rebuilding } = await studio.ask("library_summary", {});
+    if (total >= count && rebuilding === null) return;
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  throw new Error("the index was never whole");
+}
+
+/** From the request to a search field that takes a key and, where there are pieces, tiles. */
+async function usable(browser, studio, some) {
+  const page = await openPage(browser, studio);
+  try {
+    return await frames(page, `document.querySelector(".library-search input") !== null && document.querySelector("${some ? "#library-pieces [role=option] .tile-name" : ".empty-state"}") !== null`);
+  } finally {
+    await page.end();
+  }
+}
+
+/** What blocked the page longer than a person notices while something went on. */
+async function blocked(page, work) {
+  await page.evaluate(() => {
+    globalThis.long = [];
+    globalThis.watcher = new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map(({ duration }) => duration)));
+    globalThis.watcher.observe({ type: "longtask" });
+  });
+  await work();
+  await page.waitForTimeout(300);
+  return page.evaluate(() => {
+    globalThis.watcher.disconnect();
+    return globalThis.long;
+  });
+}
+const told = (long) => (long.length === 0 ? `none over ${LONG} ms` : `${long.length} over ${LONG} ms, the longest ${ms(Math.max(...long))}`);
+
+async function scrolling(page) {
+  await page.mouse.move(700, 500);
+  for (let at = 0; at < 60; at += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(30);
+  }
+  await page.locator("#library-pieces").focus();
+  await page.keyboard.press("End");
+  await page.waitForTimeout(400);
+  await page.keyboard.press("Home");
+}
+
+async function searching(page) {
+  const field = page.locator(".library-search input");
+  await field.focus();
+  await page.keyboard.type("stanto mir", { delay: 70 });
+  await page.waitForTimeout(500);
+  await field.fill("");
+}
+
+/** Opens a book by the palette, and filters its list; the milliseconds of both. */
+async function opening(page, name) {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(`@${name}`);
+  await page.getByRole("dialog").getByRole("option", { name: new RegExp(`^${name}`) }).waitFor();
+  const from = await page.evaluate(() => performance.now());
+  await page.keyboard.press("Enter");
+  const open = await frames(page, `document.querySelector(".lore-row") !== null && document.querySelector("[data-path^='entries[0]']") !== null`, from);
+  await page.waitForTimeout(1_200);
+  const filter = page.getByRole("complementary", { name: "Outline" }).getByRole("textbox").or(page.getByRole("complementary", { name: "Outline" }).getByRole("searchbox")).first();
+  if (await filter.count() === 0) return { open, filter: null };
+  await filter.focus();
+  const typed = await page.evaluate(() => performance.now());
+  await filter.fill(" 17");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const filtered = (await page.evaluate(() => performance.now())) - typed;
+  await filter.fill("");
+  return { open, filter: filtered };
+}
+
+async function heap(session) {
+  for (let turn = 0; turn < 3; turn += 1) await session.send("HeapProfiler.collectGarbage");
+  return (await session.send("Runtime.getHeapUsage")).usedSize;
+}
+
+async function openAndClose(page, from, count) {
+  for (let at = from; at < from + count; at += 1) {
+    await page.evaluate((index) => document.querySelectorAll("nav.rail button")[0].click() ?? index, at);
+    const tile = page.locator(`#library-pieces-${at}`);
+    await page.locator("#library-pieces").focus();
+    if (at === from) await page.keyboard.press("Home");
+    else await page.keyboard.press("ArrowRight");
+    await tile.waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".piece-bar").waitFor();
+    await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
+    await page.locator(".piece-bar").waitFor({ state: "detached" });
+  }
+}
+
+const empty = await startStudio();
+const full = await startStudio();
+const browser = await launch();
+try {
+  console.error(`filling ${PIECES} pieces`);
+  fill(join(full.home, "library"), PIECES);
+  put(join(full.home, "library"), book("small-book", "Small bench book", 20, 5));
+  put(join(full.home, "library"), book("large-book", "Large bench book", 2_000, 6));
+  await indexed(full, PIECES + 2);
+  console.log(`| what, ${PIECES.toLocaleString("en")} pieces, load ${loadavg()[0].toFixed(1)} at the start | figures | goal |\n|---|---|---|`);
+
+  const times = { none: [], many: [] };
+  await usable(browser, empty, false);
+  await usable(browser, full, true);
+  for (let at = 0; at < Math.max(5, ROUNDS); at += 1) {
+    times.none.push(await usable(browser, empty, false));
+    times.many.push(await usable(browser, full, true));
+  }
+  row("window usable", `empty ${ms(median(times.none))}, full ${ms(median(times.many))}, ratio ${(median(times.many) / median(times.none)).toFixed(2)}`, "1.20");
+
+  const asked = [];
+  for (const text of ["s", "st", "sta", "stan", "stan ", "stan m", "stan mi", "stan mir"]) {
+    for (let turn = 0; turn < 12; turn += 1) {
+      const from = performance.now();
+      await full.ask("library_query", { query: { text, sort: "relevance", limit: 100 } });
+      asked.push(performance.now() - from);
+    }
+  }
+  row("search for each key of two words, over loopback", `median ${ms(median(asked))}, 99th percentile ${ms(rank(asked, 0.99))}`, `99th percentile ${LONG} ms in process`);
+
+  const page = await openPage(browser, full);
+  await frames(page, `document.querySelector("#library-pieces [role=option] .tile-name") !== null`);
+  await page.waitForTimeout(1_500);
+  row("scrolling tiles", told(await blocked(page, () => scrolling(page))), "none");
+  row("typing in the search", told(await blocked(page, () => searching(page))), "none");
+
+  const [small, large] = [[], []];
+  for (let at = 0; at < ROUNDS; at += 1) {
+    small.push(await opening(page, "Small bench book"));
+    large.push(await opening(page, "Large bench book"));
+    for (let left = 0; left < 2; left += 1) await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
+    await page.waitForTimeout(500);
+  }
+  for (const part of ["open", "filter"]) {
+    const [few, many] = [small, large].map((list) => list.map((one) => one[part]).filter((time) => time !== null));
+    if (few.length > 0) row(`lorebook, ${part}: 20 entries, 2,000`, `${ms(median(few))}, ${ms(median(many))}, ratio ${(median(many) / median(few)).toFixed(2)}`, "2.0");
+  }
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("@Large bench book");
+  await page.getByRole("dialog").getByRole("option", { name: /^Large bench book/ }).click();
+  const prose = page.locator("textarea.prose-area").first();
+  await prose.waitFor();
+  await page.waitForTimeout(1_500);
+  row("typing in an entry of the book of 2,000", told(await blocked(page, async () => {
+    await prose.focus();
+    await page.keyboard.type("The light has stood here since the harbour froze. ", { delay: 45 });
+  })), "none");
+  await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
+  await page.waitForTimeout(500);
+
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.enable");
+  await openAndClose(page, 0, 12);
+  const before = await heap(session);
+  await openAndClose(page, 12, OPENED);
+  await page.waitForTimeout(1_000);
+  const after = await heap(session);
+  row(`heap after opening and closing ${OPENED} pieces`, `${(before / 1e6).toFixed(1)} MB, then ${(after / 1e6).toFixed(1)} MB, ratio ${(after / before).toFixed(2)}`, "1.20");
+  if (page.faults.length > 0) console.error(page.faults.slice(0, 5).join("\n"));
+  await page.end();
+} finally {
+  await browser.close();
+  await full.close();
+  await empty.close();
+}
