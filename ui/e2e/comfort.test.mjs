@@ -21,7 +21,7 @@ async function faultsOf(page) {
   });
 }
 const openOttoline = async (page) => {
-  await page.getByRole("option", { name: /^Ottoline Marsh/ }).dblclick();
+  await page.getByRole("option", { name: /^Ottoline Marsh.*Saltmere parish/ }).dblclick();
   await outline(page).waitFor();
 };
 const pieces = (page) => page.getByRole("listbox", { name: "Pieces" });
@@ -63,11 +63,13 @@ flow("words are replaced in the open piece, one place and then all, each as one 
   await bar.getByText(/no pattern/).waitFor();
   assert.equal(await bar.getByRole("button", { name: "Replace all" }).isDisabled(), true);
   await page.keyboard.press("Escape");
-  await draftKept(studio, "character/ottoline-marsh", "persona.personality", "e-Brin, brine and more brine; nothing briny.");
+  await draftKept(page);
+  const { draft } = await studio.ask("entity_open", { address: "character/ottoline-marsh" });
+  assert.deepEqual(draft.steps.slice(0, draft.position).map(({ label }) => label), ["edit personality", "replace once"]);
   assertQuiet(page);
 });
 
-flow("words are replaced in many pieces, with a choice, a report and one way back", { add: ADD }, async ({ studio, page }) => {
+flow("words are replaced in many pieces, with a choice, a report and one way back", { add: ["sillytavern/v2.png"] }, async ({ studio, page }) => {
   const before = await studio.ask("entity_open", { address: "character/ottoline-marsh" });
   await pickAll(page);
   await page.keyboard.press("Control+Shift+F");
@@ -77,10 +79,10 @@ flow("words are replaced in many pieces, with a choice, a report and one way bac
   const run = box.getByRole("button", { name: /^Replace \d+ places$/ });
   await run.waitFor();
   const all = Number(/\d+/.exec(await run.textContent())[0]);
-  assert.ok(all > 3, `${all} places`);
+  assert.ok(all > 2, `${all} places`);
   // The name stays: its field is taken out of the run.
   const rows = box.getByRole("listbox", { name: "Places found" });
-  const name = rows.getByRole("option", { name: "Name of Ottoline Marsh", exact: true });
+  const name = rows.getByRole("option", { name: /^Name ?, Ottoline Marsh/ });
   await name.waitFor();
   await rows.focus();
   for (let at = 0; at < 40 && (await name.getAttribute("class")).includes("replace-current") === false; at += 1) await page.keyboard.press("ArrowDown");

@@ -69,7 +69,9 @@ export function useFindings(text: string): { groups: FindingGroup[]; total: numb
   const summary = useQuery("library_summary", sign === "#" ? {} : null);
 
   const groups: FindingGroup[] = [];
-  const rows = (pieces.data?.entities ?? []).map((row) => fromRow(row, messages));
+  const answered = (pieces.data?.entities ?? []).map((row) => fromRow(row, messages));
+  // Until the words are answered, of the last answer only what they name: Enter must never open something else.
+  const rows = settled === words ? answered : matching(answered, words);
   if (sign === "#") {
     const tags = (summary.data?.tags ?? []).filter(({ tag }) => tag.toLocaleLowerCase().includes(words.toLocaleLowerCase())).slice(0, MOST);
     groups.push({

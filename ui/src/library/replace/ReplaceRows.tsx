@@ -21,11 +21,9 @@ function Row({ index, line, current, onCursor }: { index: number; line: Line; cu
   const out = useReplace((state) => keys.filter((key) => state.left.has(key)).length);
   const on = out === 0;
   const toggle = (): void => setLeft(keys, on);
-  const name = piece.name === "" ? piece.address : piece.name;
   return (
     <div
-      id={placeId(LIST, index)} role="option" aria-selected={on} className={`replace-row ${field === null ? "replace-piece" : "replace-field"} ${current ? "replace-current" : ""}`}
-      aria-label={field === null ? say("replace.piece", { name }) : say("replace.field", { name, field: field.label })} onMouseDown={onCursor}
+      id={placeId(LIST, index)} role="option" aria-selected={on} className={`replace-row ${field === null ? "replace-piece" : "replace-field"} ${current ? "replace-current" : ""}`} onMouseDown={onCursor}
     >
       <span className="replace-tick" onClick={toggle}><TickBox on={on} mixed={!on && out < keys.length} /></span>
       {field === null ? (
@@ -36,7 +34,7 @@ function Row({ index, line, current, onCursor }: { index: number; line: Line; cu
         </>
       ) : (
         <>
-          <span className="replace-name small secondary cut">{field.label}</span>
+          <span className="replace-name small secondary cut">{field.label}<span className="aside-text">, <Name text={piece.name} /></span></span>
           <span className="replace-places grow">
             {field.places.map((place) => <span key={place.from} className="replace-place"><DiffText before={place.before ?? ""} after={place.after ?? ""} /></span>)}
             {field.count > field.places.length ? <span className="small tertiary">{say("replace.moreHere", { count: field.count - field.places.length })}</span> : null}

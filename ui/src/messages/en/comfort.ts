@@ -14,8 +14,6 @@ export const comfort = {
   "replace.untold": "{count, plural, one {# more piece is} other {# more pieces are}} not listed. Narrow the selection to reach them.",
   "replace.rows": "Places found",
   "replace.moreHere": "{count, plural, one {and # more place in this field} other {and # more places in this field}}",
-  "replace.piece": "All fields of {name}",
-  "replace.field": "{field} of {name}",
   "replace.run": "{count, plural, =0 {Replace} one {Replace # place} other {Replace # places}}",
   "replace.running": "Replacing",
   "replace.nothing": "Nothing is replaced with: the words are taken out.",

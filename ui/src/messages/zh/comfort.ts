@@ -14,8 +14,6 @@ export const comfort = {
   "replace.untold": "还有 {count, number} 项未列出，缩小选择范围即可看到。",
   "replace.rows": "找到的位置",
   "replace.moreHere": "此字段还有 {count, number} 处",
-  "replace.piece": "{name} 的全部字段",
-  "replace.field": "{name} 的 {field}",
   "replace.run": "{count, plural, =0 {替换} other {替换 # 处}}",
   "replace.running": "正在替换",
   "replace.nothing": "替换内容为空：找到的文字会被删去。",
