@@ -54,7 +54,7 @@ export function VariantStrip({ document, scope, onScope }: VariantStripProps) {
   }
   const labelled = open?.dialog === "name" ? (open.at === null ? say("variant.number", { number: rows.length + 1 }) : labelIn(rows[open.at])) : "";
   return (
-    <div className="variant-strip" data-document>
+    <div className="variant-strip" data-document data-help="variants">
       <VariantTabs document={document} rows={rows} acts={acts} on={at} onChoose={choose} onRename={(from) => setOpen({ dialog: "name", at: from })} onRemove={remove} />
       <IconButton icon="add" size="small" label={say("variant.add")} onPress={() => setOpen({ dialog: "name", at: null })} />
       {rows.length === 0 ? null : <Menu label={say("variant.acts")} button={<IconButton icon="more" size="small" label={say("variant.acts")} />} groups={groups} onAction={act} />}

@@ -48,14 +48,15 @@ export function VariantTabs({ document, rows, acts, on, onChoose, onRename, onRe
   }
   const ids = rows.map((_, at) => String(at));
   return (
-    <div ref={list} className="variant-tabs" role="tablist" aria-label={say("variant.tabs")}>
-      <button type="button" role="tab" aria-selected={on === null} tabIndex={on === null ? 0 : -1} data-variant="base" className="variant-tab" onClick={() => onChoose(null)} onKeyDown={(event) => pressed(event, null)}>{say("variant.base")}</button>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
-        <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+    // Around the list and not in it: what the drag tells a screen reader is no tab.
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
+      <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+        <div ref={list} className="variant-tabs" role="tablist" aria-label={say("variant.tabs")}>
+          <button type="button" role="tab" aria-selected={on === null} tabIndex={on === null ? 0 : -1} data-variant="base" className="variant-tab" onClick={() => onChoose(null)} onKeyDown={(event) => pressed(event, null)}>{say("variant.base")}</button>
           {rows.map((row, at) => <VariantTab key={at} id={String(at)} document={document} row={row} name={acts.named(at)} on={on === at} onChoose={() => onChoose(at)} onKey={(event) => pressed(event, at)} />)}
-        </SortableContext>
-      </DndContext>
-    </div>
+        </div>
+      </SortableContext>
+    </DndContext>
   );
 }
 
