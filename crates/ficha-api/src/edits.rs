@@ -121,19 +121,29 @@ fn said(fault: &ficha_model::schema::Fault) -> String {
 /// Puts lists of native edits in place of those an entity has. An empty list takes the format's edits away.
 ///
 /// # Errors
-/// `usage` for a format the entity has no original of, or operations that make no sense.
+/// `usage` for a format the entity has no original of and that cannot be written by hand, or operations that make no sense.
 pub(crate) fn set_native(entity: &mut Entity, patches: &[NativePatch]) -> Result<(), ApiError> {
     for patch in patches {
         let ops = ops_from(&patch.ops)?;
         if ops.is_empty() {
             entity.native_edits.shift_remove(&patch.format);
-        } else if entity.original.get(&patch.format).is_some_and(|original| original.raw.is_some()) {
+        } else if has_text(entity, &patch.format) || by_hand(entity.kind, &patch.format) {
             entity.native_edits.insert(patch.format.clone(), ops);
         } else {
             return Err(usage(format!("This piece has no original of the format {:?}.", patch.format)));
         }
     }
     Ok(())
+}
+
+/// Whether an entity has the text of an original of a format.
+pub(crate) fn has_text(entity: &Entity, format: &str) -> bool {
+    entity.original.get(format).is_some_and(|original| original.raw.is_some())
+}
+
+/// Whether native data of a format can be written without an original.
+fn by_hand(kind: ficha_model::Kind, format: &str) -> bool {
+    ficha_formats::format(format).is_some_and(|format| format.by_hand() && format.spec().kind == kind)
 }
 
 /// A value as a person reads it: a text as it is, anything else as JSON.

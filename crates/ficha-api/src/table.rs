@@ -15,8 +15,8 @@ use crate::dto::{
     StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Wanted,
 };
 use crate::dto::{
-    AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded, PatchOp,
-    RegexOccasion, RegexRun, TokenRow,
+    AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
+    NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
 use crate::{ApiError, ErrorCode, Studio, commands};
 
@@ -196,6 +196,13 @@ commands! {
     raw_edit(address: Address, format: String, text: String) -> RawEdit = commands::raw::edit;
     /// What native edits, applied in order to an original, give.
     raw_apply(address: Address, format: String, ops: Vec<PatchOp>) -> RawView = commands::raw::apply;
+
+    /// The native fields of every app that is there, with these edits in place of the saved ones, and apps to add.
+    native_panels(address: Address, native: Vec<NativePatch>) -> NativePanels = commands::native::panels;
+    /// The native fields of one row of a list of the body.
+    native_row(address: Address, native: Vec<NativePatch>, list: String, id: String) -> Vec<NativePanel> = commands::native::row;
+    /// What the keys of an original mean.
+    raw_keys(address: Address, format: String) -> Vec<RawKey> = commands::native::keys;
 
     /// Takes a picture file in, for a portrait. The body is changed by the caller's own step.
     portrait_set(address: Address, path: String) -> PortraitSet = commands::pictures::set_from_file;

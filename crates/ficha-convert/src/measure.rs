@@ -7,7 +7,9 @@
 use ficha_container::Limits;
 use ficha_formats::carried::{self, Carried};
 use ficha_formats::inspect::left_behind;
-use ficha_formats::{Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, spec};
+use ficha_formats::{
+    Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, native_payload, spec,
+};
 use ficha_json::Document;
 use ficha_model::schema::{FieldType, field};
 use ficha_model::{Change, Entity, Kind, Link, Path, Step, Touched};
@@ -331,6 +333,20 @@ impl Judge<'_> {
                     }),
                 }
             }
+            // What was written by hand for an app goes to that app alone.
+            for (id, edits) in before.native_edits.iter().filter(|(id, _)| !holds(id) && !has_original(before, id)) {
+                if after.native_edits.contains_key(id) || along.is_some_and(|other| other.native_edits.contains_key(id))
+                {
+                    continue;
+                }
+                let payload = Document::parse(native_payload(edits).0, &ficha_json::Limits::widest()).ok();
+                let (Some(owner), Some(payload)) = (format(id), payload) else { continue };
+                rows.extend(left_behind(owner, &payload).into_iter().map(|row| LeftBehind {
+                    format: id.clone(),
+                    pointer: row.pointer,
+                    reason: row.reason,
+                }));
+            }
         }
         self.report.left_behind = rows;
     }
@@ -340,6 +356,11 @@ impl Judge<'_> {
         self.report.mismatches.extend(unused.map(|(reason, _)| Mismatch::Unmeasured { reason: reason.clone() }));
         self.report
     }
+}
+
+/// Whether an entity has the text of an original of a format.
+fn has_original(entity: &Entity, id: &str) -> bool {
+    entity.original.get(id).is_some_and(|original| original.raw.is_some())
 }
 
 /// What people call a field inside a sentence: of a part of a list's item, the item, since "no place for depth" says

@@ -1,19 +1,20 @@
 //! An entity carried in a file of another format under one key of our own, so that the way back loses nothing.
 //!
-//! The key holds `{"original": {format: {"text", "unmapped"}}, "body", "profiles", "linked": [wrapper text]}`. Texts
-//! stand as strings, so that they come back byte for byte. Nothing is carried unless the person asks for it; the
-//! author's own notes never are. What becomes of it on the way back is for conversions to say; originals alone are
-//! taken back here.
+//! The key holds `{"original": {format: {"text", "unmapped"}}, "nativeEdits": {format: [operation]}, "body", "profiles",
+//! "linked": [wrapper text]}`. Texts stand as strings, so that they come back byte for byte. Nothing is carried unless
+//! the person asks for it; the author's own notes never are. What becomes of it on the way back is for conversions to
+//! say; originals and native edits alone are taken back here.
 
 use std::sync::Arc;
 
-use ficha_json::Document;
+use ficha_json::{Document, Op};
 use ficha_model::schema::{FieldType, schema};
 use ficha_model::{Body, Entity, Link, Original, Profiles, Raw, Wrapper};
 use serde_json::{Map, Value, json};
 
 use crate::ask::Ask;
 use crate::format::{Format, Wire};
+use crate::handmade;
 use crate::inspect::matching;
 use crate::source::Source;
 
@@ -42,12 +43,21 @@ pub(crate) fn of(entity: &Entity, ask: &Ask<'_>, own: &str) -> Option<Value> {
             originals.insert(format.clone(), json!({"text": *text, "unmapped": original.unmapped}));
         }
     }
+    let edits = entity.native_edits.iter().filter(|(format, ops)| *format != own && !ops.is_empty());
+    let edits = edits.map(|(format, ops)| {
+        let ops = if ask.without_secrets { handmade::without_private(format, ops) } else { ops.clone() };
+        (format.clone(), Value::Array(ops.iter().map(Op::to_value).collect()))
+    });
+    let edits: Map<String, Value> = edits.collect();
     let came_so = entity.source.as_ref().is_none_or(|source| source.format == own);
-    if originals.is_empty() && came_so && entity.original.contains_key(own) {
+    if originals.is_empty() && edits.is_empty() && came_so && entity.original.contains_key(own) {
         return None;
     }
     let mut carried = Map::new();
     carried.insert("original".to_owned(), Value::Object(originals));
+    if !edits.is_empty() {
+        carried.insert("nativeEdits".to_owned(), Value::Object(edits));
+    }
     carried.insert("body".to_owned(), entity.body.value().clone());
     if !entity.profiles.is_empty() {
         let profiles = entity.profiles.iter().map(|(format, profile)| (format.clone(), profile.value().clone()));
@@ -110,7 +120,14 @@ pub fn read(format: &dyn Format, document: &Document) -> Option<Carried> {
 
 /// Takes carried originals back into an entity; a format it has already is left alone.
 pub(crate) fn take_back(document: &Document, at: &str, entity: &mut Entity) {
-    let Some(originals) = document.at(at).and_then(|carried| carried.get("original")) else { return };
+    let Some(carried) = document.at(at) else { return };
+    for (format, list) in carried.get("nativeEdits").into_iter().flat_map(|edits| edits.members()) {
+        let ops: Vec<Op> = list.items().filter_map(|op| Op::from_value(&op.to_value())).collect();
+        if !ops.is_empty() && !entity.native_edits.contains_key(format.as_ref()) {
+            entity.native_edits.insert(format.into_owned(), ops);
+        }
+    }
+    let Some(originals) = carried.get("original") else { return };
     for (format, node) in originals.members() {
         let Some(text) = node.get("text").and_then(|text| text.as_str()) else { continue };
         let Ok(payload) = Document::parse(text.as_ref(), &ficha_json::Limits::default()) else { continue };

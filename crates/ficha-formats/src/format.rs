@@ -46,6 +46,11 @@ pub trait Format: Sync {
         None
     }
 
+    /// Whether native data can be written by hand for a file made anew.
+    fn by_hand(&self) -> bool {
+        !self.spec().own && !self.spec().writes.is_empty()
+    }
+
     /// Whether this payload leaves in another shape once it was edited.
     fn leaves_as_another(&self, document: &Document) -> bool {
         let _ = document;
@@ -480,8 +485,37 @@ pub enum Widget {
     List,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// A colour as CSS writes it; what is no plain colour (a gradient) stays text.
+    Colour,
+    /// A list of rows with these columns.
+    Table(&'static [Column]),
+    /// A picture or other file, by its address or the app's own name of it. It is never fetched.
+    Asset,
+    /// Ids by which the app knows entities of a kind.
+    Links(Kind),
     /// Any JSON, in the code editor.
     Json,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// The key of a row that is an object, the place of a row that is a list.
+    pub key: &'static str,
+    /// What the column is called.
+    pub label: Words,
+    /// Whether it holds numbers.
+    pub number: bool,
+}
+
+/// A column of texts, for tables.
+pub(crate) const fn column(key: &'static str, en: &'static str, zh: &'static str) -> Column {
+    Column { key, label: Words { en, zh }, number: false }
+}
+
+/// A column of numbers, for tables.
+pub(crate) const fn numbers(key: &'static str, en: &'static str, zh: &'static str) -> Column {
+    Column { key, label: Words { en, zh }, number: true }
 }
 
 /// A format's bid for a file.

@@ -11,7 +11,8 @@ use ficha_model::Entity;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::format::{Format, FormatSpec, Widget, Wire, Words};
+use crate::format::{Form, Format, FormatSpec, IdFrom, Widget, Wire, Words};
+use crate::record::ids;
 
 /// Where the keys of a wire table lie in one payload, as JSON Pointers. Tables are written for the fullest shape:
 /// keys that begin with `/data/` lie below `data`, all others below `envelope`.
@@ -50,6 +51,8 @@ pub struct LeftBehind {
 /// A native field of one payload.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NativeField {
+    /// The key of its row in the wire table.
+    pub key: &'static str,
     /// JSON Pointer in the payload, also where it would go when it is absent.
     pub pointer: String,
     /// What the panel calls it.
@@ -58,6 +61,8 @@ pub struct NativeField {
     pub help: Words,
     /// How it is edited.
     pub widget: Widget,
+    /// Whether its value is private to the person who exported the payload.
+    pub private: bool,
     /// Its value; `None` when the payload has none.
     pub value: Option<Value>,
 }
@@ -90,18 +95,64 @@ pub fn left_behind(format: &dyn Format, document: &Document) -> Vec<LeftBehind> 
     found
 }
 
-/// The native rows of a format with their values in this payload. Keys with `*` are not fields of a panel.
+/// The native rows of a format with their values in this payload. Keys with `*` are not fields of a panel but of a row,
+/// see [`native_row`].
 pub fn native_fields(format: &dyn Format, document: &Document) -> Vec<NativeField> {
-    let roots = format.roots(document);
-    let fields = format.spec().rows().filter_map(|row| match row {
-        Wire::Native { key, label, help, widget, .. } if !key.contains('*') => {
-            let pointer = roots.locate(key);
-            let value = document.at(&pointer).map(|node| node.to_value());
-            Some(NativeField { pointer, label: *label, help: *help, widget: *widget, value })
-        }
-        Wire::Native { .. } | Wire::Mapped(_) | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
+    native_of(format.spec(), &format.roots(document), document)
+}
+
+/// The same for a format that may live inside other files only.
+pub fn native_of(spec: &'static FormatSpec, roots: &Roots, document: &Document) -> Vec<NativeField> {
+    let rows = spec.rows().filter(|row| !row.key().contains('*'));
+    rows.filter_map(|row| native_field(spec, row, roots.locate(row.key()), document)).collect()
+}
+
+fn native_field(spec: &FormatSpec, row: &'static Wire, pointer: String, document: &Document) -> Option<NativeField> {
+    let Wire::Native { key, label, help, widget, .. } = row else { return None };
+    let private = spec.private.iter().any(|pattern| key == pattern || is_below(key, pattern) || is_below(pattern, key));
+    let value = document.at(&pointer).map(|node| node.to_value());
+    Some(NativeField { key, pointer, label: *label, help: *help, widget: *widget, private, value })
+}
+
+fn is_below(key: &str, base: &str) -> bool {
+    key.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// The native fields of one row of a list: the row the body calls `id` in the list at the body path `list`. `None` when
+/// the payload has no such row; a format whose rows have no fields of their own gives an empty list.
+pub fn native_row(
+    spec: &'static FormatSpec,
+    roots: &Roots,
+    document: &Document,
+    list: &str,
+    id: &str,
+) -> Option<Vec<NativeField>> {
+    let lists = spec.rows().filter_map(|row| match row {
+        Wire::List { key, path, items, .. } if *path == list => Some((*key, *items)),
+        Wire::Mapped(_) | Wire::Native { .. } | Wire::Kept { .. } | Wire::List { .. } | Wire::Custom { .. } => None,
     });
-    fields.collect()
+    for (key, items) in lists {
+        let at = roots.locate(key);
+        let Some(node) = document.at(&at) else { continue };
+        let rows: Vec<(String, Node<'_>)> =
+            children(node).into_iter().filter(|(_, row)| row.is_object() || row.is_array()).collect();
+        let named = rows.iter().map(|(token, row)| match items.id {
+            IdFrom::Key(key) => row.get(key).and_then(ids::spelt),
+            IdFrom::MapKey => Some(token.clone()),
+            IdFrom::Place if items.form == Form::Map => Some(token.clone()),
+            IdFrom::Place => None,
+        });
+        let (named, _) = ids::body_ids(named.collect());
+        let Some(place) = named.iter().position(|name| name == id) else { continue };
+        let Some((token, _)) = rows.get(place) else { continue };
+        let below = format!("{key}/*/");
+        let fields = spec.rows().filter_map(|row| {
+            let rest = row.key().strip_prefix(below.as_str()).filter(|rest| !rest.contains('*'))?;
+            native_field(spec, row, format!("{}/{rest}", pointer::join(&at, token)), document)
+        });
+        return Some(fields.collect());
+    }
+    None
 }
 
 /// Pointers of values that are private to the person who exported the payload, as far as they hold something.
@@ -228,8 +279,16 @@ enum Met {
 
 /// Visits the topmost value of every row and of everything no row names.
 fn walk(format: &dyn Format, document: &Document, visit: &mut dyn FnMut(&str, Node<'_>, Met)) {
-    let roots = format.roots(document);
-    let table = Branch::of(format.spec().rows());
+    walk_from(format.spec(), &format.roots(document), document, visit);
+}
+
+fn walk_from(
+    spec: &'static FormatSpec,
+    roots: &Roots,
+    document: &Document,
+    visit: &mut dyn FnMut(&str, Node<'_>, Met),
+) {
+    let table = Branch::of(spec.rows());
     let flat = roots.data == roots.envelope;
     let data = table.named.get("data");
     let Some(envelope) = document.at(&roots.envelope) else { return };
@@ -248,6 +307,18 @@ fn walk(format: &dyn Format, document: &Document, visit: &mut dyn FnMut(&str, No
             (None, _) => visit(&at, child, Met::Nothing),
         }
     }
+}
+
+/// What of a payload no body can say: its topmost native, kept and unknown values, by pointer in the fullest shape.
+pub(crate) fn beside_the_body(spec: &'static FormatSpec, document: &Document) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    walk_from(spec, &Roots::plain(), document, &mut |pointer, node, met| match met {
+        Met::Row(Wire::Native { .. } | Wire::Kept { .. }) | Met::Nothing => {
+            found.push((pointer.to_owned(), node.to_value()));
+        }
+        Met::Row(Wire::Mapped(_) | Wire::List { .. } | Wire::Custom { .. }) => {}
+    });
+    found
 }
 
 fn descend(branch: &Branch, at: &str, node: Node<'_>, visit: &mut dyn FnMut(&str, Node<'_>, Met)) {

@@ -21,6 +21,7 @@ mod dates;
 pub mod error;
 pub mod foreign;
 pub mod format;
+mod handmade;
 pub mod inspect;
 mod janitorai;
 mod koboldai;
@@ -51,8 +52,11 @@ mod wyvern;
 
 pub use ask::{Ask, Encoded, MediaSource, NoMedia, PersonaMode};
 pub use error::{EncodeError, Refusal};
-pub use format::{Blob, Clear, Decoded, Detection, Format, FormatSpec, Mapped, Shape, Variant, Widget, Wire, Words};
-pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, undescribed};
+pub use format::{
+    Blob, Clear, Column, Decoded, Detection, Format, FormatSpec, Mapped, Shape, Variant, Widget, Wire, Words,
+};
+pub use handmade::native_payload;
+pub use inspect::{LeftBehind, NativeField, Roots, left_behind, native_fields, native_of, native_row, undescribed};
 pub use media::{Picture, PictureBytes, PictureFigures, picture, picture_figures, pictures};
 pub use notes::{Note, NoteCode, Notes, Reason, Severity};
 pub use priority::PRIORITY;

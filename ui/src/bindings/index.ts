@@ -129,6 +129,12 @@ export interface Commands {
   raw_edit: { args: { address: string; format: string; text: string }; result: RawEdit };
   /** What native edits, applied in order to an original, give. */
   raw_apply: { args: { address: string; format: string; ops: PatchOp[] }; result: RawView };
+  /** The native fields of every app that is there, with these edits in place of the saved ones, and apps to add. */
+  native_panels: { args: { address: string; native: NativePatch[] }; result: NativePanels };
+  /** The native fields of one row of a list of the body. */
+  native_row: { args: { address: string; native: NativePatch[]; list: string; id: string }; result: NativePanel[] };
+  /** What the keys of an original mean. */
+  raw_keys: { args: { address: string; format: string }; result: RawKey[] };
   /** Takes a picture file in, for a portrait. The body is changed by the caller's own step. */
   portrait_set: { args: { address: string; path: string }; result: PortraitSet };
   /** Makes a plain picture for an entity that has none. */
@@ -909,6 +915,17 @@ export type JobState =
 /**  Ended with an error. */
 "failed";
 
+/**  What becomes of a key of an original. */
+export type KeyMeaning = 
+/**  Goes to and from a field of the body. */
+"mapped" | 
+/**  A list whose rows become rows of the body. */
+"list" | 
+/**  A native field. */
+"native" | 
+/**  Kept as it is, neither edited nor carried. */
+"kept";
+
 /**  What an entity is; the words of the model, see [`ficha_model::Kind`]. */
 export type Kind = 
 /**  A character card. */
@@ -1073,6 +1090,44 @@ export type MediaAdded = {
 	bytes: number,
 };
 
+/**  A column of a table. */
+export type NativeColumn = {
+	/**  The key of a row that is an object, the place of a row that is a list. */
+	key: string,
+	/**  What it is called. */
+	label: Words,
+	/**  Whether it holds numbers. */
+	number: boolean,
+};
+
+/**  One native field. */
+export type NativeFieldRow = {
+	/**  Its key in the format's table. */
+	key: string,
+	/**  JSON Pointer in the original, also where it would go when it is absent. */
+	pointer: string,
+	/**  The key of the object that holds it; empty for one of the app's own objects. */
+	group: string,
+	/**  What it is called. */
+	label: Words,
+	/**  One sentence of help. */
+	help: Words,
+	/**  How it is edited. */
+	widget: NativeWidget,
+	/**  Whether the value is private to the person who exported the original. */
+	private: boolean,
+	/**  The value in the untouched original; `null` when `present` is false or it is larger than a panel takes. */
+	value: Json | null,
+	/**  Whether the untouched original has the key. */
+	present: boolean,
+	/**  Size of the value's text. */
+	bytes: number,
+	/**  Whether the value is left out here because of its size. */
+	large: boolean,
+	/**  Objects around it that the untouched original lacks, outermost first. */
+	missing: string[],
+};
+
 /**  Keys of one platform that are present. */
 export type NativeFieldsRow = {
 	/**  Format id. */
@@ -1083,12 +1138,71 @@ export type NativeFieldsRow = {
 	keys: number,
 };
 
+/**  An app whose native fields can be written by hand. */
+export type NativeOffer = {
+	/**  Its format. */
+	format: string,
+	/**  The format's title. */
+	title: string,
+	/**  How many fields it has. */
+	fields: number,
+};
+
+/**  Where the data of a panel comes from. */
+export type NativeOrigin = 
+/**  The original the piece came from. */
+"source" | 
+/**  An original of another app that came along. */
+"foreign" | 
+/**  Nothing: the person writes it here. */
+"added";
+
+/**  The native fields of one app in one original. */
+export type NativePanel = {
+	/**  The format whose table the fields are from. */
+	format: string,
+	/**  Its title. */
+	title: string,
+	/**  Its platform. */
+	platform: string,
+	/**  The format whose native edits they go to. */
+	original: string,
+	/**  The title of that. */
+	originalTitle: string,
+	/**  Where the data comes from. */
+	origin: NativeOrigin,
+	/**  The fields in the order of the table. */
+	fields: NativeFieldRow[],
+	/**  Body paths of lists whose rows have native fields of their own. */
+	lists: string[],
+};
+
+/**  Every panel of an entity. */
+export type NativePanels = {
+	/**  Those with data, the piece's own app first. */
+	panels: NativePanel[],
+	/**  Apps that can be added. */
+	offers: NativeOffer[],
+};
+
 /**  Edits to one original. */
 export type NativePatch = {
 	/**  Format id. */
 	format: string,
 	/**  All operations from now on, in order: the list replaces the one before. */
 	ops: PatchOp[],
+};
+
+/**  A widget with what it needs. */
+export type NativeWidget = {
+	/**  Which one. */
+	word: WidgetWord,
+	/**  The words of a choice. */
+	choices: string[],
+	/**  The columns of a table. */
+	columns: NativeColumn[],
+	/**  The kind links lead to. */
+	kind: Kind | null,
 };
 
 /**  What was said while reading or writing; never fatal. */
@@ -1252,6 +1366,28 @@ export type RawEdit = {
 	ops: PatchOp[],
 	/**  Whether the text differs from what these operations give in spelling or blanks only; such edits are not kept. */
 	spellingOnly: boolean,
+};
+
+/**  A key a format describes. */
+export type RawKey = {
+	/**  JSON Pointer in this original; `*` stands for any item or member. */
+	pattern: string,
+	/**  What becomes of it. */
+	meaning: KeyMeaning,
+	/**  Body paths it goes to. */
+	paths: string[],
+	/**  What a panel calls it; for native keys. */
+	label: Words | null,
+	/**  One sentence of help; for native keys. */
+	help: Words | null,
+	/**  Why it is kept, English; for kept keys. */
+	why: string | null,
+	/**  How it is edited; for native keys. */
+	widget: NativeWidget | null,
+	/**  The JSON type it has, as far as the table says: `text`, `number`, `flag`, `list`, `map`; empty for any. */
+	holds: string,
+	/**  Words it may be, as JSON. */
+	words: string[],
 };
 
 /**  What keeps a text from being JSON, or what was read tolerantly. */
@@ -1795,4 +1931,37 @@ export type Wanted = {
 	wholeWord: boolean,
 	/**  The text is a regular expression as JavaScript writes them. */
 	pattern: boolean,
+};
+
+/**  How a native field is edited. */
+export type WidgetWord = 
+/**  One line of text. */
+"line" | 
+/**  Several lines of text. */
+"text" | 
+/**  A number. */
+"number" | 
+/**  On or off. */
+"toggle" | 
+/**  A list of short texts. */
+"list" | 
+/**  One of some words. */
+"choice" | 
+/**  A colour as CSS writes it. */
+"colour" | 
+/**  A list of rows with columns. */
+"table" | 
+/**  A picture or file by its address or the app's name of it; never fetched. */
+"asset" | 
+/**  Ids of entities of a kind in the app. */
+"links" | 
+/**  Any JSON. */
+"json";
+
+/**  A label in the languages of the workbench. */
+export type Words = {
+	/**  English. */
+	en: string,
+	/**  Simplified Chinese. */
+	zh: string,
 };

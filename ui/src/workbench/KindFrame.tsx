@@ -4,12 +4,14 @@ import type { ReactNode } from "react";
 import { type Document, useDocument } from "../documents";
 import { type IconName, Name, PagePane, PaneRow, SidePane } from "../kit";
 import { useMessages } from "../messages";
+import { NativeItems } from "../native/NativeItems";
 import { useNavigation } from "../navigation";
 import { StatusBar } from "../shell/StatusBar";
 import { FocusedFigure, TokenizerFigure } from "./FieldFigures";
 import { HistoryPage } from "./history/HistoryPage";
 import { Inspector } from "./Inspector";
 import { usePieceName } from "./name";
+import { hasRaw, useRawPage } from "./raw/place";
 import { RawPage } from "./raw/RawPage";
 import { SideItem } from "./SideItem";
 import { sumOf, type Tokens } from "./tokens";
@@ -41,12 +43,14 @@ export function KindFrame({ document, tokens, summary, list, pages, page, onPage
   const { say, number } = useMessages();
   const shown = useNavigation((state) => state.list);
   const { revision } = useDocument(document, (state) => state.entity);
-  const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
+  const hasOriginal = useDocument(document, hasRaw);
+  useRawPage(document, () => onPage("raw"), () => onPage(pages[0]?.id ?? ""));
   const name = usePieceName(document);
   const nav = (
     <nav aria-label={say("workbench.outline")} className={list === undefined ? "outline pane-scroll" : "lore-foot"} {...(list === undefined ? { "data-pane-start": true } : {})}>
       {pages.map(({ id, label, icon, count = "" }) => <SideItem key={id} label={label} count={count} on={page === id} onPress={() => onPage(id)} {...(icon === undefined ? {} : { icon })} />)}
       {more}
+      <NativeItems document={document} />
       {hasOriginal ? <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => onPage("raw")} /> : null}
       <SideItem icon="history" label={say("workbench.history")} count={number(revision)} on={page === "history"} onPress={() => onPage("history")} />
     </nav>

@@ -1,4 +1,5 @@
-// Which panels the inspector has, one line each; every part of the workbench makes its own.
+// Which panels the inspector has, one line each, sorted; every part of the workbench makes its own.
 import "../checks/panel";
+import "../native/panel";
 import "./preview/panel";
 import "./told/panels";

@@ -12,6 +12,7 @@ pub mod intake;
 pub mod jobs;
 pub mod library;
 pub mod many;
+pub mod native;
 pub mod out;
 pub mod pictures;
 pub mod raw;

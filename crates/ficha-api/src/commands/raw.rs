@@ -5,7 +5,7 @@ use ficha_model::{Entity, PatchOp as Op};
 
 use super::address;
 use crate::dto::{Address, PatchOp, RawEdit, RawProblem, RawView};
-use crate::edits::{ops_from, ops_to};
+use crate::edits::{has_text, ops_from, ops_to};
 use crate::rawdiff::difference;
 use crate::{ApiError, ErrorCode, Studio};
 
@@ -18,15 +18,23 @@ fn original(studio: &Studio, text: &str) -> Result<Entity, ApiError> {
 
 /// The source text of a format; empty and `false` for a payload that is no JSON.
 fn source(entity: &Entity, format: &str) -> Result<(String, bool), ApiError> {
-    let original = entity.original.get(format).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, format!("This piece has no original of the format {format:?}."))
-    })?;
+    let Some(original) = entity.original.get(format) else {
+        // What is written by hand begins as an empty object.
+        return match ficha_formats::format(format).filter(|format| format.by_hand()) {
+            Some(_) => Ok(("{}".to_owned(), true)),
+            None => {
+                Err(ApiError::new(ErrorCode::NotFound, format!("This piece has no original of the format {format:?}.")))
+            }
+        };
+    };
     Ok(original.raw.as_ref().map_or_else(|| (String::new(), false), |raw| (raw.0.to_string(), true)))
 }
 
 fn viewed(entity: &Entity, format: &str, ops: &[Op]) -> Result<RawView, ApiError> {
     let (source, json) = source(entity, format)?;
-    let (text, faults) = if json && !ops.is_empty() {
+    let (text, faults) = if !has_text(entity, format) && json {
+        (laid_out(&ficha_formats::native_payload(ops).0)?, Vec::new())
+    } else if json && !ops.is_empty() {
         let document = Document::parse(source.as_str(), &Limits::widest())?;
         let (text, faults) = ficha_json::apply_patch(&document, ops);
         (
@@ -103,6 +111,12 @@ pub fn check(_: &Studio, text: String) -> Result<Vec<RawProblem>, ApiError> {
     })
 }
 
+/// A text with one value a line.
+fn laid_out(text: &str) -> Result<String, ApiError> {
+    let document = Document::parse(text, &Limits::widest())?;
+    Ok(ficha_json::to_text(&document.root().to_value(), ficha_json::Style::Pretty(2)))
+}
+
 fn said(kind: RepairKind) -> &'static str {
     match kind {
         RepairKind::ByteOrderMark => "A byte order mark stands in front; it is dropped.",
@@ -136,6 +150,11 @@ pub fn edit(studio: &Studio, text: Address, format: String, edited: String) -> R
     let after = Document::parse(edited.as_str(), &limits)?;
     let wanted = after.root().to_value();
     let ops = difference(&before.root().to_value(), &wanted);
+    if !has_text(&entity, &format) {
+        let begins = Op::Add { path: String::new(), value: serde_json::json!({}) };
+        let ops = std::iter::once(begins).chain(ops).collect::<Vec<_>>();
+        return Ok(RawEdit { spelling_only: false, ops: ops_to(&ops) });
+    }
     let (made, faults) = ficha_json::apply_patch(&before, &ops);
     let reached = Document::parse(made.as_str(), &limits)?.root().to_value();
     if !faults.is_empty() || !value_eq(&reached, &wanted) {

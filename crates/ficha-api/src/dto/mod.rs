@@ -11,6 +11,7 @@ mod find;
 mod intake;
 mod json;
 mod library;
+mod native;
 mod settings;
 mod told;
 mod words;
@@ -39,6 +40,10 @@ pub use json::{Json, JsonObject};
 pub use library::{
     CopyAs, DamagedFile, EntityRow, KindCount, LibraryList, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary,
     OutFile, Rebuilding, Removed, SearchHit, Shelf, TagCount, TrashDeleted, TrashRestored, TrashRow,
+};
+pub use native::{
+    KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
+    RawKey, WidgetWord, Words,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{

@@ -10,10 +10,14 @@ use ficha_json::{Document, Node, Style};
 use ficha_model::Kind;
 
 use super::ACCOUNT;
-use crate::format::{Clear, Coded, Detection, FormatSpec, Shape, Widget, Wire, kept, native, row};
+use crate::format::{
+    Clear, Coded, Column, Detection, FormatSpec, Shape, Widget, Wire, column, kept, native, numbers, row,
+};
 use crate::record::{Record, RecordHooks, Tables, plain};
 
 const SOURCE: &str = "agnaistic/agnai 2421510e, common/types/presets.ts";
+
+const BIAS: &[Column] = &[column("seq", "Phrase", "词句"), numbers("bias", "Weight", "权重")];
 
 /// Samplers by number or name, as they run.
 const ORDER: Coded = Coded {
@@ -106,7 +110,7 @@ const WIRE: &[Wire] = &[
     native("/phraseRepPenalty", ("Phrase penalty", "短语惩罚"),
         ("How hard repeated phrases are punished, by the service's word.", "重复短语的惩罚程度。"), Widget::Line, SOURCE),
     native("/phraseBias", ("Phrase bias", "词句偏置"),
-        ("Phrases made likelier or rarer.", "使某些词句更常见或更少见。"), Widget::Json, SOURCE),
+        ("Phrases made likelier or rarer.", "使某些词句更常见或更少见。"), Widget::Table(BIAS), SOURCE),
     native("/trimStop", ("Trim at stop texts", "在停止串处截断"),
         ("Cuts the answer where a stop text stands.", "在停止串处截断回复。"), Widget::Toggle, SOURCE),
     native("/swipesPerGeneration", ("Answers at once", "每次回复数"),

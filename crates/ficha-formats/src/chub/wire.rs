@@ -29,7 +29,7 @@ const OWN: &[Wire] = &[
     native("/data/extensions/chub/related_lorebooks", ("Related lorebooks", "相关世界书"),
         ("Lorebooks on Chub, by number and path; nothing is fetched.", "Chub 上的世界书（编号和路径），不会下载。"), Widget::Json, CHUB),
     native("/data/extensions/chub/background_image", ("Background", "背景图"),
-        ("The address of a picture behind the chat.", "聊天背景图片的网址。"), Widget::Line, CHUB),
+        ("The address of a picture behind the chat.", "聊天背景图片的网址。"), Widget::Asset, CHUB),
     native("/data/extensions/chub/preset", ("Preset", "预设"),
         ("The preset Chub uses with the card, by its name there.", "Chub 为此卡使用的预设名称。"), Widget::Json, CHUB),
     native("/data/extensions/chub/expressions", ("Expressions", "表情包"),

@@ -23,6 +23,7 @@ use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection, Format, FormatSpec, Variant};
+use crate::handmade;
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::read::Reader;
@@ -136,7 +137,10 @@ impl Format for Character {
             if entity.body.list("variants").is_empty() {
                 return CardFormat(&CARD).encode(entity, ask, notes);
             }
-            let raw = Some(Raw(skeleton(Variant::V3, Style::Pretty(4)).into()));
+            let fresh = carrier::parse_own(skeleton(Variant::V3, Style::Pretty(4)), wire::ID)?;
+            let by_hand = handmade::laid_on(&fresh, entity, &wire::SPEC, &Roots::plain());
+            card.native_edits.shift_remove(wire::ID);
+            let raw = Some(Raw(by_hand.map_or_else(|| fresh.text().clone(), Into::into)));
             card.original.insert(wire::ID.to_owned(), Original { raw, ..Original::default() });
         }
         let Some(base) = carrier::base(&card, wire::ID, &mut Notes::new())? else {

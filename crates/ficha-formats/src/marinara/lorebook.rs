@@ -150,7 +150,7 @@ const WIRE: &[Wire] = &[
     native("/data/lorebook/maxRecursionDepth", ("Levels of recursion", "递归层数"),
         ("How far entries may call each other.", "条目之间可连续触发的层数。"), Widget::Number, SOURCE),
     native("/data/lorebook/imagePath", ("Picture", "图片"),
-        ("Where the app keeps a picture of the book.", "应用中世界书图片的位置。"), Widget::Line, SOURCE),
+        ("Where the app keeps a picture of the book.", "应用中世界书图片的位置。"), Widget::Asset, SOURCE),
     native("/data/lorebook/scope", ("Scope", "作用范围"),
         ("For which chats the book counts.", "世界书对哪些聊天生效。"), Widget::Json, SOURCE),
     kept("/data/lorebook/id", DATABASE, SOURCE),

@@ -13,6 +13,7 @@ use super::wire;
 use crate::ask::{Ask, Encoded};
 use crate::error::EncodeError;
 use crate::format::FormatSpec;
+use crate::handmade;
 use crate::media::{self, mime_of, pictures, sha256};
 use crate::notes::{NoteCode, Notes};
 use crate::source::{Payload, Source};
@@ -253,8 +254,12 @@ fn portable(entity: &Entity, ask: &Ask<'_>, blobs: &mut Blobs, writing: &mut Wri
         }
     }
     if !ask.carry_originals {
-        copy.original.clear();
-        copy.native_edits.clear();
+        // What was written by hand for an app is the author's own and not an original of somebody.
+        let originals = std::mem::take(&mut copy.original);
+        copy.native_edits.retain(|format, _| originals.get(format).is_none_or(|original| original.raw.is_none()));
+        if ask.without_secrets {
+            without_private(&mut copy);
+        }
         copy.source = None;
         return copy;
     }
@@ -303,6 +308,14 @@ fn blank(copy: &mut Entity, notes: &mut Notes) {
             copy.original.insert(format, Original { raw, source_media: None, ..original });
         }
     }
+    without_private(copy);
     // The file itself stays behind, and with it the record of it.
     copy.source = None;
+}
+
+/// Takes what is private to the person out of what was written by hand for an app.
+fn without_private(copy: &mut Entity) {
+    for (format, edits) in &mut copy.native_edits {
+        *edits = handmade::without_private(format, edits);
+    }
 }

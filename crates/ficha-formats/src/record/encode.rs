@@ -12,6 +12,7 @@ use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::EncodeError;
 use crate::format::{FormatSpec, Wire};
+use crate::handmade;
 use crate::inspect::matching;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{Writes, constant};
@@ -126,7 +127,16 @@ pub(crate) fn bare_text(
     }
     let skeleton = carrier::parse_own(to_text(&fresh, Style::Pretty(2)), spec.id)?;
     let before = record.quiet_body(&skeleton);
+    let by_hand = handmade::laid_on(&skeleton, entity, spec, &(record.roots)(&skeleton));
+    let skeleton = by_hand.map(|text| carrier::parse_own(text, spec.id)).transpose()?.unwrap_or(skeleton);
     let mut writes = record.writes(before.value(), entity.body.value(), &skeleton, notes);
+    if ask.without_secrets {
+        for pointer in matching(spec, &(record.roots)(&skeleton), spec.private, &skeleton) {
+            let text = format!("{pointer} was blanked.");
+            notes.info(NoteCode::BlankedPrivateData, Place::pointer(pointer.clone()), text);
+            writes.set(pointer, json!(""));
+        }
+    }
     writes.extend_at("", beside(&skeleton, notes)?);
     carry(record, entity, ask, &mut writes, &skeleton, notes);
     let mut edit = skeleton.edit();

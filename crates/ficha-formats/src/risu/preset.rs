@@ -19,7 +19,8 @@ use crate::ask::{Ask, Encoded};
 use crate::carrier;
 use crate::error::{EncodeError, Refusal};
 use crate::format::{
-    Clear, Coded, Decoded, Detection, Format, FormatSpec, Shape, Widget, Wire, custom, kept, native, row,
+    Clear, Coded, Column, Decoded, Detection, Format, FormatSpec, Shape, Widget, Wire, column, custom, kept, native,
+    numbers, row,
 };
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
@@ -29,6 +30,8 @@ use crate::record::{Export, Record, RecordHooks, Tables, export_with, plain};
 use crate::source::Source;
 
 const SOURCE: &str = "RisuAI database.svelte.ts botPreset";
+
+const BIAS: &[Column] = &[column("0", "Phrase", "词句"), numbers("1", "Weight", "权重")];
 
 /// The number that says a setting is not sent.
 const OFF: f64 = -1000.0;
@@ -124,7 +127,7 @@ const NATIVE: &[Wire] = &[
     native("/moduleIntergration", ("Modules", "模块"),
         ("Modules that are used with the preset, by id or namespace, with commas between.", "与预设一起使用的模块，以 ID 或命名空间表示，用逗号分隔。"), Widget::Line, SOURCE),
     native("/bias", ("Phrase bias", "词句偏置"),
-        ("Phrases made likelier or rarer, each with its weight.", "提高或降低出现概率的词句及其权重。"), Widget::Json, SOURCE),
+        ("Phrases made likelier or rarer, each with its weight.", "提高或降低出现概率的词句及其权重。"), Widget::Table(BIAS), SOURCE),
     native("/apiType", ("Service", "服务"),
         ("The service the preset was made for.", "预设所针对的服务。"), Widget::Line, SOURCE),
     native("/aiModel", ("Model", "模型"),
@@ -200,7 +203,7 @@ const NATIVE: &[Wire] = &[
     native("/openrouterProvider", ("OpenRouter provider", "OpenRouter 提供商"),
         ("Who is to answer at OpenRouter.", "OpenRouter 上的提供商。"), Widget::Json, SOURCE),
     native("/image", ("Picture", "图片"),
-        ("The preset's picture, as RisuAI keeps it.", "预设的图片，按 RisuAI 的保存方式。"), Widget::Line, SOURCE),
+        ("The preset's picture, as RisuAI keeps it.", "预设的图片，按 RisuAI 的保存方式。"), Widget::Asset, SOURCE),
     kept("/openAIKey", "a key of the person who made the preset", SOURCE),
     kept("/proxyKey", "a key of the person who made the preset", SOURCE),
     kept("/forceReplaceUrl", "an address of the person who made the preset", SOURCE),

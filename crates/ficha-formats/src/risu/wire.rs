@@ -9,7 +9,9 @@ use ficha_model::Kind;
 use serde_json::{Map, Value, json};
 
 use super::regex;
-use crate::format::{Clear, Coded, FormatSpec, Shape, Variant, Widget, Wire, custom, kept, mapped, native};
+use crate::format::{
+    Clear, Coded, Column, FormatSpec, Shape, Variant, Widget, Wire, column, custom, kept, mapped, native,
+};
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::Said;
 use crate::read::Reader;
@@ -17,6 +19,11 @@ use crate::tavern::{book, fields, regex as scripts};
 
 const CARD: &str = "RisuAI characterCards.ts createBaseV3";
 const V2: Variant = Variant::V2;
+
+/// Pictures by name in cards of the second version.
+const EMOTIONS: &[Column] = &[column("0", "Name", "名称"), column("1", "Picture", "图片")];
+const ASSETS: &[Column] =
+    &[column("0", "Name", "名称"), column("1", "File", "文件"), column("2", "Kind of file", "文件类型")];
 
 /// Above this a date is in milliseconds: in seconds it would be the year 5138.
 const MILLISECONDS: f64 = 1e11;
@@ -174,9 +181,9 @@ const RISUAI: &[Wire] = &[
     native("/data/extensions/risuai/triggerscript", ("Triggers", "触发器"),
         ("Rules that act on events of the chat. Their order matters; they are never run here.", "对聊天事件作出反应的规则。顺序有意义；此处绝不运行。"), Widget::Json, CARD),
     native("/data/extensions/risuai/emotions", ("Expressions of an older card", "旧版卡片的表情"),
-        ("Names and pictures as cards of the second version hold them.", "第二版卡片保存的表情名称与图片。"), Widget::Json, CARD),
+        ("Names and pictures as cards of the second version hold them.", "第二版卡片保存的表情名称与图片。"), Widget::Table(EMOTIONS), CARD),
     native("/data/extensions/risuai/additionalAssets", ("Pictures of an older card", "旧版卡片的附加素材"),
-        ("Names and pictures as cards of the second version hold them.", "第二版卡片保存的素材名称与图片。"), Widget::Json, CARD),
+        ("Names and pictures as cards of the second version hold them.", "第二版卡片保存的素材名称与图片。"), Widget::Table(ASSETS), CARD),
     native("/data/extensions/depth_prompt", ("Depth prompt, whole", "深度提示（整体）"),
         ("The object as RisuAI writes it; RisuAI does not read it back.", "RisuAI 写出的对象；RisuAI 不会读回。"), Widget::Json, CARD),
     kept("/data/extensions/risuai/virtualscript", "a feature RisuAI took out; always blank", CARD),

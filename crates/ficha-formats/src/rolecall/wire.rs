@@ -80,7 +80,7 @@ const OWN: &[Wire] = &[
     native("/data/extensions/rolecall/creator_notes", ("Notes to creators", "致创作者的说明"),
         ("What other creators are told; the public never sees it.", "写给其他创作者的说明，不对公众显示。"), Widget::Text, RC),
     native("/data/extensions/rolecall/accent_color", ("Accent colour", "强调色"),
-        ("The colour of buttons and lines on the card's page.", "卡片页面上按钮和线条的颜色。"), Widget::Line, RC),
+        ("The colour of buttons and lines on the card's page.", "卡片页面上按钮和线条的颜色。"), Widget::Colour, RC),
     native("/data/extensions/rolecall/loadout", ("Loadout", "配置组合"),
         ("The lorebooks, presets and rules RoleCall switches on with the card.", "RoleCall 随此卡启用的世界书、预设和规则。"), Widget::Json, RC),
     native("/data/extensions/rolecall/trackerPreset", ("Tracker", "追踪器预设"),

@@ -128,6 +128,11 @@ impl Format for Master {
         Ok(Encoded { bytes: text.into_bytes().into(), container: ContainerId::Json, extension: "json", variant: None })
     }
 
+    /// A new one holds one part, and that is a format of its own.
+    fn by_hand(&self) -> bool {
+        false
+    }
+
     fn roots(&self, _: &Document) -> Roots {
         Roots::plain()
     }

@@ -64,7 +64,7 @@ const WIRE: &[Wire] = &[
     native("/injectInput", ("With the input", "附带输入"),
         ("What stands in the input field goes along with the reply.", "输入框中的内容随回复一同发送。"), Widget::Toggle, SET),
     native("/color", ("Colour", "颜色"),
-        ("The colour of the buttons.", "按钮的颜色。"), Widget::Line, SET),
+        ("The colour of the buttons.", "按钮的颜色。"), Widget::Colour, SET),
     native("/onlyBorderColor", ("Colour the border only", "仅边框着色"),
         ("The colour is used for the border alone.", "颜色只用于边框。"), Widget::Toggle, SET),
     kept("/extensions/ficha", "originals of other formats that Ficha carried along", "Ficha"),

@@ -15,6 +15,7 @@ use crate::ask::{Ask, Encoded};
 use crate::carrier::{self, Base};
 use crate::error::{EncodeError, Refusal};
 use crate::format::{Decoded, Detection, Format, FormatSpec};
+use crate::handmade;
 use crate::inspect::Roots;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::Writes;
@@ -176,6 +177,9 @@ fn edited(base: &Base, entity: &Entity, ask: &Ask<'_>, file: Option<Bytes>, note
 fn anew(entity: &Entity, ask: &Ask<'_>, notes: &mut Notes) -> String {
     let mut fresh = book::build(entity.body.value(), None, None, notes);
     let mut writes = Writes::default();
+    for (pointer, value) in handmade::beside(entity, &SPEC, &Roots::plain()) {
+        writes.set(pointer, value);
+    }
     carry(entity, ask, "", &mut writes, notes);
     writes.apply_to(&mut fresh);
     to_text(&fresh, Style::Pretty(4))

@@ -24,6 +24,7 @@ use crate::ask::{Ask, Encoded};
 use crate::carrier::{self, Base};
 use crate::error::EncodeError;
 use crate::format::{FormatSpec, Variant};
+use crate::handmade;
 use crate::media;
 use crate::notes::{NoteCode, Notes};
 use crate::overlay::{State, state};
@@ -176,7 +177,9 @@ fn empty(
         what: "an empty card cannot be read back".to_owned(),
         hint: String::new(),
     })?;
-    Ok((layout, Base { raw: std::sync::Arc::new(raw), edited: None, unmapped: serde_json::Map::new(), pristine: None }))
+    let edited = handmade::laid_on(&raw, entity, lineage.spec, &layout.roots());
+    let edited = edited.map(|text| carrier::parse_own(text, lineage.id())).transpose()?;
+    Ok((layout, Base { raw: std::sync::Arc::new(raw), edited, unmapped: serde_json::Map::new(), pristine: None }))
 }
 
 /// What a payload decodes to, its book's link aside; the portrait is there when the file it came in is a picture.

@@ -10,6 +10,7 @@ import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { native } from "./native";
 import { notes } from "./notes";
 import { persona } from "./persona";
 import { preset } from "./preset";
@@ -33,6 +34,7 @@ export const en = {
   ...intake,
   ...library,
   ...lorebook,
+  ...native,
   ...notes,
   ...persona,
   ...preset,

@@ -11,6 +11,7 @@ import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { native } from "./native";
 import { notes } from "./notes";
 import { persona } from "./persona";
 import { preset } from "./preset";
@@ -34,6 +35,7 @@ export const zh: Record<keyof typeof en, string> = {
   ...intake,
   ...library,
   ...lorebook,
+  ...native,
   ...notes,
   ...persona,
   ...preset,

@@ -9,6 +9,7 @@ import { useNavigation, usePageWithin, useSections } from "../../navigation";
 import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { Inspector } from "../Inspector";
+import { hasRaw, useRawPage } from "../raw/place";
 import { RawPage } from "../raw/RawPage";
 import { BASE, scoped, type ScopeId, variantAt } from "../scope/scope";
 import { placeOf } from "../scope/place";
@@ -44,7 +45,7 @@ export function CharacterEditor({ document }: { document: Document }) {
   const [wanted, setScope] = useState<ScopeId>(BASE);
   const { view, scope } = useScoped(document, wanted);
   const tokens = useTokens(view);
-  const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
+  const hasOriginal = useDocument(document, hasRaw);
   const [page, setPage] = usePageWithin<PageId>(document.address, "definition", isPage);
   useSections(() => SECTIONS.map(({ id, title }) => ({ id, title: say(title), show: () => setPage(id) })));
   /** The field somebody wants to see, for sections that show one of many. */
@@ -56,6 +57,7 @@ export function CharacterEditor({ document }: { document: Document }) {
     setField(place.path);
     return place.path;
   }, [setPage]));
+  useRawPage(document, useCallback(() => setPage("raw"), [setPage]), useCallback(() => setPage("definition"), [setPage]));
   const left = list ? (
     <SidePane id="outline" side="left" label={say("workbench.outline")}>
       <Outline document={document} tokens={tokens} page={page} onPage={(next) => { setPage(next); setField(null); }} />

@@ -3,7 +3,9 @@ import { type Document, useDocument, useText, useValue } from "../../documents";
 import { Name } from "../../kit";
 import { Portrait } from "../../library/Portrait";
 import { useMessages } from "../../messages";
+import { NativeItems } from "../../native/NativeItems";
 import { openTab } from "../../navigation";
+import { hasRaw } from "../raw/place";
 import { SideItem } from "../SideItem";
 import { type Tokens, tokensUnder } from "../tokens";
 import { portraitOf } from "./pictures";
@@ -19,6 +21,7 @@ export function Outline({ document, tokens, page, onPage }: OutlineProps) {
   const version = useText(document, "identity.characterVersion");
   const portrait = useValue(document, "media.portrait");
   const entity = useDocument(document, (state) => state.entity);
+  const raw = useDocument(document, hasRaw);
   const pictures = useValue(document, "media.assets");
   const under = [tagline, version].filter((text) => text !== "").join(" · ");
   return (
@@ -40,8 +43,9 @@ export function Outline({ document, tokens, page, onPage }: OutlineProps) {
             onPress={() => link.address !== null && !link.missing && openTab(link.address, { kind: link.kind, name: link.name })} off={link.address === null || link.missing}
           />
         ))}
+        <NativeItems document={document} />
         <p className="pane-group">{say("workbench.source")}</p>
-        {entity.originals.length === 0 ? null : <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => onPage("raw")} />}
+        {!raw ? null : <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => onPage("raw")} />}
         <SideItem icon="history" label={say("workbench.history")} count={number(entity.revision)} on={page === "history"} onPress={() => onPage("history")} />
       </nav>
     </div>

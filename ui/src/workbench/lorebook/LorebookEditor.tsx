@@ -1,14 +1,17 @@
 // A lorebook: its entries at the left, one of them, the book's own settings, the raw original or the history on the page.
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { type Document, useDocument, useValue } from "../../documents";
 import { Button, EmptyState, Name, PagePane, PaneRow, SidePane, toast } from "../../kit";
 import { useMessages } from "../../messages";
+import { NativeItems } from "../../native/NativeItems";
+import { showRow } from "../../native/state";
 import { useNavigation, usePageWithin, useSections } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
 import { showField, useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { Inspector } from "../Inspector";
 import { usePieceName } from "../name";
+import { hasRaw, useRawPage } from "../raw/place";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
 import { sumOf, useTokens } from "../tokens";
@@ -33,7 +36,7 @@ export function LorebookEditor({ document }: { document: Document }) {
   const entries = Array.isArray(value) ? value : [];
   const name = usePieceName(document);
   const revision = useDocument(document, (state) => state.entity.revision);
-  const hasOriginal = useDocument(document, (state) => state.entity.originals.length > 0);
+  const hasOriginal = useDocument(document, hasRaw);
   const tokens = useTokens(document);
   const [wanted, setPage] = usePageWithin<PageId>(document.address, entries.length > 0 ? 0 : "book", isPage);
   useSections(() => [
@@ -46,6 +49,11 @@ export function LorebookEditor({ document }: { document: Document }) {
     const at = /^entries\[(\d+)\]/.exec(path)?.[1];
     setPage(at === undefined ? "book" : Number(at));
   }, [setPage]));
+
+  useRawPage(document, useCallback(() => setPage("raw"), [setPage]), useCallback(() => setPage(0), [setPage]));
+  const row = typeof page === "number" ? entries[page] : undefined;
+  const shown = typeof row === "object" && row !== null && !Array.isArray(row) && typeof row.id === "string" ? row.id : null;
+  useEffect(() => showRow(document.address, ENTRIES, shown), [document, shown]);
 
   function add(): void {
     showField(`${ENTRIES}[${acts.add()}].title`);
@@ -69,6 +77,7 @@ export function LorebookEditor({ document }: { document: Document }) {
         entries={entries} tokens={tokens} chosen={typeof page === "number" ? page : null} onChoose={setPage} onMove={move} onAdd={add} onRemove={remove}
       />
       <div className="lore-foot">
+        <NativeItems document={document} />
         {hasOriginal ? <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => setPage("raw")} /> : null}
         <SideItem icon="history" label={say("workbench.history")} count={number(revision)} on={page === "history"} onPress={() => setPage("history")} />
       </div>

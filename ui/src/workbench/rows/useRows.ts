@@ -1,10 +1,11 @@
 // The state of an editor of rows: which row is open, which are picked together, and the acts on them with what the page
 // shows afterwards.
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Json, JsonObject } from "../../bindings";
 import { type Document, useValue } from "../../documents";
 import { toast } from "../../kit";
 import { useMessages } from "../../messages";
+import { showRow } from "../../native/state";
 import { showField, useGoto } from "../goto";
 import { undoOfLast } from "../undo";
 import { listActs, type ListOf, isMap, rowsAt } from "./acts";
@@ -41,6 +42,9 @@ export function useRows(document: Document, of: RowsOf) {
   }, [path, home, pageOf]));
 
   const chosen = "row" in page ? page.row : null;
+  const id = chosen === null ? undefined : rows[chosen]?.id;
+  // The native fields of the row are drawn beside it.
+  useEffect(() => showRow(document.address, path, typeof id === "string" ? id : null), [document, path, id]);
   return {
     rows, acts, page, chosen, picked, onPick,
     row: chosen === null ? null : rows[chosen] ?? null,

@@ -29,7 +29,7 @@ const OWN: &[Wire] = &[
     native("/data/extensions/ttsVoice", ("Voice", "语音"),
         ("The voice the app reads with, by a connection of the account.", "应用朗读所用的语音（账户内连接）。"), Widget::Json, "Lumiverse types/character.ts"),
     native("/data/extensions/world_book_ids", ("World books", "世界书"),
-        ("World books of the account, by its own ids.", "账户中的世界书（内部 ID）。"), Widget::List, "Lumiverse utils/character-world-books.ts"),
+        ("World books of the account, by its own ids.", "账户中的世界书（内部 ID）。"), Widget::Links(Kind::Lorebook), "Lumiverse utils/character-world-books.ts"),
     native("/data/extensions/databank_ids", ("Data banks", "资料库"),
         ("Data banks of the account, by its own ids.", "账户中的资料库（内部 ID）。"), Widget::List, CHARACTERS),
     native("/data/extensions/expressions/enabled", ("Expressions", "表情"),

@@ -87,7 +87,7 @@ const BLOCKS: &[Wire] = &[
     custom("/data/blocks/*/marker", &["prompts[].marker", "prompts[].markerSlot", "prompts[].groupId"], LOOM),
     custom("/data/blocks/*/isLocked", &["prompts[].forbidOverrides"], LOOM),
     custom("/data/blocks/*/injectionTrigger", &["prompts[].injectionTrigger"], LOOM),
-    native("/data/blocks/*/color", ("Colour", "颜色"), ("The colour of the block in the app.", "区块在应用中的颜色。"), Widget::Line, LOOM),
+    native("/data/blocks/*/color", ("Colour", "颜色"), ("The colour of the block in the app.", "区块在应用中的颜色。"), Widget::Colour, LOOM),
     native("/data/blocks/*/variables", ("Variables", "变量"),
         ("Questions the person answers before the block is used.", "使用此区块前由用户填写的变量。"), Widget::Json, LOOM),
     native("/data/blocks/*/placementBinding", ("Placement by a variable", "位置绑定"),
