@@ -49,7 +49,7 @@ export const native = {
   "native.kind.table": "a table",
   "native.kind.asset": "an address or name",
   "native.kind.links": "a list of ids",
-  "native.kind.json": "JSON",
+  "native.kind.json": "any JSON",
   "native.placeGone": "What held this field was taken out of the original.",
   "native.neverFetched": "Shown only; never fetched.",
   "native.pickColour": "Pick a colour for {field}",

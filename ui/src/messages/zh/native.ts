@@ -50,7 +50,7 @@ export const native: Record<keyof typeof en, string> = {
   "native.kind.table": "表格",
   "native.kind.asset": "地址或名称",
   "native.kind.links": "ID 列表",
-  "native.kind.json": "JSON",
+  "native.kind.json": "JSON 数据",
   "native.placeGone": "此字段所在的部分已从原始数据中移除。",
   "native.neverFetched": "仅显示，绝不下载。",
   "native.pickColour": "为{field}选颜色",
