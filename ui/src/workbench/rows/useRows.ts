@@ -42,7 +42,8 @@ export function useRows(document: Document, of: RowsOf) {
   }, [path, home, pageOf]));
 
   const chosen = "row" in page ? page.row : null;
-  const id = chosen === null ? undefined : rows[chosen]?.id;
+  const open = chosen === null ? undefined : rows[chosen];
+  const id = isMap(open) ? open.id : undefined;
   // The native fields of the row are drawn beside it.
   useEffect(() => showRow(document.address, path, typeof id === "string" ? id : null), [document, path, id]);
   return {
