@@ -114,6 +114,55 @@ for (const [theme, media] of Object.entries(THEMES)) {
   });
 }
 
+for (const [theme, media] of Object.entries(THEMES)) {
+  flow(`the forms of a character have no serious fault of accessibility, ${theme}`, { add: ["lumiverse/card.json"] }, async ({ page }) => {
+    await page.emulateMedia(media);
+    await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);
+    const found = {};
+    const look = async (where) => {
+      await until(() => page.evaluate(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)), "a page at rest");
+      const faults = await faultsOf(page);
+      if (faults.length > 0) found[where] = faults;
+    };
+    await page.getByRole("option", { name: /^Mirren Vale/ }).dblclick();
+    await outline(page).waitFor();
+    await page.getByRole("tab", { name: /^Winter, 3/ }).click();
+    await page.getByRole("button", { name: "Add structured persona" }).click();
+    await page.getByRole("button", { name: "Add an attribute" }).click();
+    await page.getByRole("button", { name: "Add voice" }).click();
+    await page.getByRole("button", { name: "Add picture prompt" }).click();
+    await look("a variant");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await dialog(page, /beside the base/).waitFor();
+    await look("a variant beside the base");
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: "Description" }).focus();
+    await page.keyboard.press("Control+Shift+p");
+    await page.locator("iframe").waitFor();
+    await look("preview");
+    await page.keyboard.press("Control+Shift+p");
+    for (const name of ["Prompts", "Greetings", "Pictures", "Credits and notes", "Tags and look", "Behaviour"]) {
+      await section(page, name);
+      const more = page.getByRole("group", { name: "More fields" }).first().getByRole("button");
+      while (await more.count() > 0) await more.first().click();
+      await look(`${name}, with every field`);
+    }
+    await section(page, "Pictures");
+    await page.getByRole("button", { name: "Draw a plain one" }).click();
+    await page.getByRole("button", { name: "Crop" }).click();
+    await dialog(page, "Crop the portrait").getByText(/pixels/).waitFor();
+    await look("crop");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /Writing for/ }).click();
+    await page.getByRole("option", { name: /^RisuAI/ }).click();
+    await section(page, "Definition");
+    await page.getByRole("textbox", { name: "Scenario" }).fill("For one app.");
+    await page.getByRole("button", { name: "Use base for scenario" }).waitFor();
+    await look("written for one app");
+    assert.deepEqual(found, {});
+  });
+}
+
 flow("a key that is pressed as soon as the window shows is heard", {}, async ({ page }) => {
   // In the very turn in which the rail is drawn, before the page is painted: no machine is too slow for that.
   await page.addInitScript(() => {

@@ -25,6 +25,15 @@ export const help = {
   "help.variants.title": "Variants and app profiles",
   "help.variants.text":
     "The strip above the form says in which form you write. Base is the character itself; a variant changes some fields and follows the base in all others.\nInherited text is grey. A field you touch is marked, with Use base to drop the change and Promote to make it the base’s.\nWriting for an app works the same way: what you change there goes only into files of that app, and the export shows it.",
+  "help.pictures.title": "Pictures",
+  "help.pictures.text":
+    "The portrait is the picture the card travels in. Choose another, or cut a part out of it; any picture is turned into PNG.\nThe others have a label, a role, and a line that says what uses them.\n- Files dropped anywhere on this page are added; others go to the import review\n- Alt with the arrow keys moves a picture, and so does dragging it\n- Not at hand means that the file named it and did not bring it\n- Unused means that no text asks for it by name and no role shows it\nWhat is removed can be undone.",
+  "help.preview.title": "Preview",
+  "help.preview.text":
+    "The text you are in, laid out as a chat app would. It follows the field with the focus.\nThe frame runs no scripts and loads nothing. Pictures, addresses, styles and tags that would are shown as words, and listed below with what each wanted.",
+  "help.structured.title": "Persona as a table",
+  "help.structured.text":
+    "Attributes and their values, in one of the notations apps know. The text view shows the notation and reads what you change there when you leave it.\nAs long as the description is the text of the table, it follows the table. When it says something else, it stays, and a button writes the table into it.",
   "help.find.title": "Find and replace here",
   "help.find.text":
     "The counts below the words name each field that has them; a click goes there. F3 and Shift F3 walk through the places.\n- Enter in the second field replaces the place you are at and goes on\n- Replace all is one step, so one undo takes it back\n- Pattern reads the words as a regular expression, with $1, $'<'name'>' and $& in the replacement; one that goes on without end is stopped and named\nIds, roles and file names are never touched. For many pieces at once use Ctrl Shift F.",

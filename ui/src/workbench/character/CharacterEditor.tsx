@@ -70,10 +70,10 @@ export function CharacterEditor({ document }: { document: Document }) {
         {left}
         <PagePane label={say("pane.page")}>
           {page === "history" ? <HistoryPage document={document} /> : (
-            <>
+            <div className="page-form" data-help="character">
               <VariantStrip document={document} scope={scope} onScope={setScope} />
               <SectionPage key={page} document={view} page={page === "raw" ? "definition" : page} tokens={tokens} field={field} />
-            </>
+            </div>
           )}
         </PagePane>
         <Inspector document={document} />

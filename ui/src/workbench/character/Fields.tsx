@@ -11,8 +11,8 @@ import { FieldRow, useRowLabel } from "./FieldRow";
 import type { FieldGroup, FieldRow as Row, Section } from "./sections";
 
 /** Rows that have a value, are always there, or were asked for. */
-function useShown(document: Document, rows: readonly Row[]): { shown: Row[]; hidden: Row[]; want: (path: string) => void } {
-  const [wanted, setWanted] = useState<readonly string[]>([]);
+function useShown(document: Document, rows: readonly Row[], first: readonly string[] = []): { shown: Row[]; hidden: Row[]; want: (path: string) => void } {
+  const [wanted, setWanted] = useState(first);
   const sought = useWantedField();
   const there = useDocument(document, ({ body }) => rows.filter(({ path }) => readPath(body, path) !== undefined).map(({ path }) => path).join("\n")).split("\n");
   const isShown = ({ path, always }: Row): boolean => always === true || there.includes(path) || wanted.includes(path) || (sought !== null && (sought === path || sought.startsWith(`${path}[`) || sought.startsWith(`${path}.`)));
@@ -54,7 +54,8 @@ export function Fields({ document, section, tokens, children }: { document: Docu
 function Group({ document, group, tokens }: { document: Document; group: FieldGroup; tokens: Tokens }) {
   const { say, language } = useMessages();
   const label = useRowLabel();
-  const { shown, hidden, want } = useShown(document, group.rows);
+  // A group that was just opened has its first field, whatever is sought next.
+  const { shown, hidden, want } = useShown(document, group.rows, group.rows.slice(0, 1).map(({ path }) => path));
   const name = fieldName("character", group.path, language);
   return (
     <section className="stack form-list form-group" aria-label={name}>

@@ -11,6 +11,7 @@ import { Authored, Button, Icon, IconButton, Menu } from "../../kit";
 import { useMessages } from "../../messages";
 import { inSentence } from "../fields/names";
 import { showHere } from "../goto";
+import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import type { Tokens } from "../tokens";
 import { type GreetingList, greetingActs, textOf, titleOf } from "./greetings-edit";
 
@@ -30,6 +31,7 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
   const value = useValue(document, list);
   const rows: Json[] = Array.isArray(value) ? value : NONE;
   const acts = greetingActs(document, list, say);
+  const look = useScopeLook(document, list);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const holder = useRef<HTMLDivElement>(null);
   const scroller = useRef<VirtualizerHandle>(null);
@@ -78,10 +80,11 @@ export function GreetingRows({ document, list, tokens, open, onOpen }: GreetingR
     />
   );
   return (
-    <section className="greetings" aria-label={title}>
+    <section className={`greetings ${look}`} aria-label={title}>
       <div className="line greetings-head">
         <h3 className="form-subtitle">{title}</h3>
         <span className="small tertiary">{number(rows.length)}</span>
+        <ScopeTag document={document} path={list} label={title} />
         <IconButton icon="add" size="small" className="push" label={say("workbench.addField", { field: inSentence(title) })} onPress={add} />
       </div>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>

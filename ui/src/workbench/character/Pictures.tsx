@@ -78,7 +78,7 @@ export function Pictures({ document }: { document: Document }) {
     <>
       <Portraits document={document} />
       {errors.map((error, at) => <Banner key={at} tone="error" title={error.message} hint={error.hint} />)}
-      <section className="stack rows" aria-label={label} data-document data-path={ASSETS}>
+      <section className="stack rows" aria-label={label} data-help="pictures" data-document data-path={ASSETS}>
         <div className="line">
           <h3 className="form-subtitle">{label}</h3><ScopeTag document={document} path={ASSETS} label={label} />
           <Button size="small" look="line" icon="add" className="push" onPress={() => void pick()}>{say("media.add")}</Button>

@@ -55,7 +55,7 @@ export function Portraits({ document }: { document: Document }) {
   return (
     <>
       {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
-      <section className="picture-main" aria-label={label} data-document data-path={PORTRAIT}>
+      <section className="picture-main" aria-label={label} data-help="pictures" data-document data-path={PORTRAIT}>
         <Portrait key={refOf(portrait)} portrait={shown} kind="character" side={240} className="picture-large" />
         <div className="stack picture-acts">
           <div className="line"><h3 className="form-subtitle">{label}</h3><ScopeTag document={document} path={`${PORTRAIT}.ref`} label={label} /></div>

@@ -77,7 +77,7 @@ export function Structured({ document }: { document: Document }) {
   const put = (next: [string, Json][]): void => void write({ ...structured, kind, attributes: Object.fromEntries(next) });
   const follows = text !== null && text === description;
   return (
-    <section className={`stack form-list form-group ${look}`} aria-label={label} data-document data-path={PATH}>
+    <section className={`stack form-list form-group ${look}`} aria-label={label} data-document data-help="structured" data-path={PATH}>
       <div className="line structured-head">
         <h3 className="form-subtitle">{label}</h3><ScopeTag document={document} path={PATH} label={label} />
         <span className="push line">

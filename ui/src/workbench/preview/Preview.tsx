@@ -33,11 +33,11 @@ export function Preview({ document }: { document: Document }) {
   const settled = useSettled(text);
   const { html, blocked, cut } = useMemo(() => rendered(settled), [settled]);
   return (
-    <div className="preview">
+    <div className="preview" data-help="preview">
       <p className="preview-field small secondary">{label}</p>
       {settled.trim() === "" ? <EmptyState title={say("preview.empty")} /> : <Frame html={html} title={say("preview.frame", { field: label })} look={look} />}
       {cut > 0 ? <p className="small secondary preview-note">{say("preview.cut", { size: bytes(cut) })}</p> : null}
-      <BlockedList blocked={blocked} />
+      {settled.trim() === "" ? null : <BlockedList blocked={blocked} />}
     </div>
   );
 }
