@@ -1,6 +1,7 @@
 // Findings of an open piece as a list: how much each matters, where, what stands there, and what would mend it. Used by
 // the panel of the inspector and by any part of an editor that shows those of its own path.
-import type { FindingRow } from "../bindings";
+import { useState } from "react";
+import type { ApiError, FindingRow } from "../bindings";
 import { type Document } from "../documents";
 import { Button, Icon, IconButton } from "../kit";
 import { useMessages } from "../messages";
@@ -34,6 +35,7 @@ export function FindingList({ document, path = "", checks, empty }: FindingListP
 
 function FindingItem({ document, row }: { document: Document; row: FindingRow }) {
   const { say } = useMessages();
+  const [fault, setFault] = useState<ApiError | null>(null);
   return (
     <li className="finding-item" data-finding={row.code}>
       <Icon name={row.severity} className={`said-${row.severity}`} />
@@ -47,8 +49,9 @@ function FindingItem({ document, row }: { document: Document; row: FindingRow })
         {row.evidence === null ? null : <EvidenceLine evidence={row.evidence} />}
         <div className="finding-acts">
           {row.fixes.map((fix) => <Button key={fix.label} look="line" size="small" onPress={() => applyFix(document, row, fix)}>{fix.label}</Button>)}
-          <span className="push"><IconButton icon="eye" size="small" label={say("checks.hushOne", { title: row.title })} onPress={() => void hushFinding(row.address, row.key, row.title, true)} /></span>
+          <span className="push"><IconButton icon="eye" size="small" label={say("checks.hushOne", { title: row.title })} onPress={() => void hushFinding(row.address, row.key, row.title, true).then(setFault)} /></span>
         </div>
+        {fault === null ? null : <p className="small said-error" role="alert">{fault.message}</p>}
       </div>
     </li>
   );

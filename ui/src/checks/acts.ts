@@ -1,9 +1,8 @@
 // What can be done with a finding: mended in one step that can be undone, looked at in its field, silenced.
-import type { Address, FindingRow, FixRow } from "../bindings";
+import type { Address, ApiError, FindingRow, FixRow } from "../bindings";
 import { invalidate } from "../data/queries";
 import { type Document, documentAt } from "../documents";
 import { asApiError, invoke } from "../host";
-import { toast } from "../kit";
 import { messages } from "../messages";
 import { navigation, openTab } from "../navigation";
 import { showField } from "../workbench/goto";
@@ -28,15 +27,14 @@ export function goToFinding(row: FindingRow): void {
   if (row.path !== "") showField(row.path, range);
 }
 
-/** Silences a finding of a piece, or lets it speak again. */
-export async function hushFinding(address: Address, key: string, title: string, hush: boolean): Promise<boolean> {
+/** Silences a finding of a piece, or lets it speak again; what kept it from being kept. */
+export async function hushFinding(address: Address, key: string, title: string, hush: boolean): Promise<ApiError | null> {
   try {
     await invoke("checks_hush", { address, key, title, hush });
   } catch (thrown) {
-    toast({ text: asApiError(thrown).message });
-    return false;
+    return asApiError(thrown);
   }
   invalidate("checks_hushed");
   checkAgain();
-  return true;
+  return null;
 }

@@ -64,26 +64,34 @@ export function checkAgain(): void {
 
 /** The findings of an open piece as it is being written, the gravest first. */
 export function useFindings(document: Document): Findings {
-  const subscribe = useCallback((listener: () => void) => {
-    const there = watched.get(document) ?? watch(document);
-    watched.set(document, there);
-    alive.add(there);
-    there.listeners += 1;
-    const stop = there.store.subscribe(listener);
-    return () => {
-      stop();
-      there.listeners -= 1;
-      if (there.listeners > 0) return;
-      there.stop();
-      alive.delete(there);
-      watched.delete(document);
-    };
-  }, [document]);
-  const snapshot = useCallback(() => watched.get(document)?.store.get() ?? WAITING, [document]);
+  const subscribe = useCallback((listener: () => void) => subscribeFindings(document, listener), [document]);
+  const snapshot = useCallback(() => findingsOf(document), [document]);
   return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
+/** Calls back whenever the findings of a piece change, and keeps them up to date until it is answered. */
+export function subscribeFindings(document: Document, listener: () => void): () => void {
+  const there = watched.get(document) ?? watch(document);
+  watched.set(document, there);
+  alive.add(there);
+  there.listeners += 1;
+  const stop = there.store.subscribe(listener);
+  return () => {
+    stop();
+    there.listeners -= 1;
+    if (there.listeners > 0) return;
+    there.stop();
+    alive.delete(there);
+    watched.delete(document);
+  };
+}
+
 const WAITING: Findings = { rows: NOTHING, asking: true, error: null };
+
+/** The findings as they are now; none yet while nobody looks. */
+export function findingsOf(document: Document): Findings {
+  return watched.get(document)?.store.get() ?? WAITING;
+}
 
 /** Whether a place lies at a path or below it. */
 export function isUnder(path: string, root: string): boolean {

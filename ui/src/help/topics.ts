@@ -28,6 +28,8 @@ export const TOPICS: readonly Topic[] = [
   { id: "history", title: "help.history.title", text: "help.history.text" },
   { id: "export", title: "help.export.title", text: "help.export.text" },
   { id: "settings", title: "help.settings.title", text: "help.settings.text" },
+  { id: "findings", title: "help.findings.title", text: "help.findings.text" },
+  { id: "checks", title: "help.checks.title", text: "help.checks.text" },
 ];
 
 /** The topic of the panel that holds an element; the page's where no panel has one, else that of the place or the piece. */

@@ -3,7 +3,7 @@
 import type { Address, Kind } from "../bindings";
 import { createStore, useStore } from "../data/store";
 
-export type PlaceId = "library" | "workbench" | "import" | "settings";
+export type PlaceId = "library" | "workbench" | "import" | "checks" | "settings";
 
 export interface Navigation {
   place: PlaceId;

@@ -7,6 +7,7 @@ import { asApiError } from "../host";
 import { Banner, EmptyState, PagePane, PaneRow, Roving, SearchField, SidePane } from "../kit";
 import { useMessages } from "../messages";
 import { navigation, useNavigation } from "../navigation";
+import { ChecksSection } from "./ChecksSection";
 import { changeSettings } from "./current";
 import { ExportSection, LibrarySection, WritingSection } from "./FolderSections";
 import { KeysSection } from "./KeysSection";
@@ -16,7 +17,7 @@ import "./Settings.css";
 
 export type Change = (part: Partial<Settings>) => void;
 
-export const SECTIONS = ["look", "language", "library", "exports", "writing", "keys", "about"] as const;
+export const SECTIONS = ["look", "language", "library", "exports", "writing", "checks", "keys", "about"] as const;
 
 function AboutSection() {
   const { say } = useMessages();
@@ -79,6 +80,7 @@ export function SettingsPage() {
                 <LibrarySection />
                 <ExportSection change={change} />
                 <WritingSection change={change} />
+                <ChecksSection />
                 <KeysSection change={change} />
                 <AboutSection />
               </Sought.Provider>

@@ -1,6 +1,7 @@
 // The window put together: rail, the place, and what floats over it. Composition only.
 import { lazy, Suspense, useInsertionEffect, useLayoutEffect } from "react";
 import { I18nProvider } from "react-aria-components";
+import { registerChecks } from "../checks/commands";
 import { isEditable, listenToKeys } from "../commands";
 import { listenToJobs } from "../data/jobs";
 import { useRefreshOnReturn } from "../data/queries";
@@ -23,6 +24,7 @@ import { Tour } from "../tour/Tour";
 import "./App.css";
 
 const WorkbenchPlace = lazy(() => import("./WorkbenchPlace").then(({ WorkbenchPlace: place }) => ({ default: place })));
+const ChecksPlace = lazy(() => import("../checks/ChecksPage").then(({ ChecksPage: place }) => ({ default: place })));
 
 function Place() {
   const place = useNavigation((state) => state.place);
@@ -30,6 +32,7 @@ function Place() {
     case "library": return <Library />;
     case "workbench": return <Suspense fallback={null}><WorkbenchPlace /></Suspense>;
     case "import": return <Intake />;
+    case "checks": return <Suspense fallback={null}><ChecksPlace /></Suspense>;
     case "settings": return <SettingsPage />;
   }
 }
@@ -45,6 +48,7 @@ export function App() {
   useRefreshOnReturn("library_summary", "library_query");
   // Before any effect of a place: commands of a place stand in for the window's own.
   useInsertionEffect(() => registerShell(), []);
+  useInsertionEffect(() => registerChecks(), []);
   // Before the first picture of the window, not after it: a key that is pressed as soon as there is something to see
   // must find who listens.
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 // The bar of an open piece: its steps, how far it is saved, and the way out. The save line never becomes a toast: it
 // stands where one looks for it.
+import { PieceMark } from "../checks/Mark";
 import { capOf, commandOf, runCommand } from "../commands";
 import { type Document, type DocumentState, useDocument, useText } from "../documents";
 import { Button, Icon, IconButton } from "../kit";
@@ -26,7 +27,9 @@ export function PieceBar({ document }: { document: Document }) {
         <IconButton icon="search" label={say("find.open")} cap={capOfCommand("piece.find")} onPress={() => void runCommand("piece.find")} />
         <IconButton icon="eye" label={say("preview.open")} cap={capOfCommand("piece.preview")} onPress={() => void runCommand("piece.preview")} />
         <span className={`small line ${failed ? "said-error" : "secondary"}`} role="status">{failed ? <Icon name="error" size="small" /> : null}{saved}</span>
-        <Button look="fill" icon="export" className="push" onPress={() => void runCommand("entity.export")}>{say("commands.export")}</Button>
+        <span className="push" />
+        <PieceMark document={document} />
+        <Button look="fill" icon="export" onPress={() => void runCommand("entity.export")}>{say("commands.export")}</Button>
       </div>
     </section>
   );

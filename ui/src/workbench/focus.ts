@@ -9,6 +9,11 @@ export function focusField(path: string, label: string, document: Document | nul
   focused.set({ path, label, document });
 }
 
+/** The path of the field the person is in, or was in last. */
+export function focusedField(): string | null {
+  return focused.get().path;
+}
+
 export function useFocusedField(): Focused {
   return useStore(focused, (state) => state);
 }

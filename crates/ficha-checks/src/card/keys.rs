@@ -27,6 +27,10 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
                 let (keyword, place) = (text_of(row, "keyword"), root.index(index));
                 let remove = Fix::one("remove-key", true, place.clone(), None);
                 if keyword.trim().is_empty() {
+                    // Apps that keep keys as one line write an empty line as one empty key.
+                    if !rows.iter().any(|row| !text_of(row, "keyword").trim().is_empty()) {
+                        continue;
+                    }
                     found.push(Finding::new(Severity::Warning, "key-blank", place).fix(remove));
                     continue;
                 }

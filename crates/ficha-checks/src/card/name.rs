@@ -53,8 +53,9 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let small = folded(name);
     let mut found = Vec::new();
     if small.is_empty() {
-        // Books and their files often go by the file's name alone.
-        if kind != Kind::Lorebook {
+        // Books and their files often go by the file's name alone, and some formats have no name at all.
+        let source = input.entity().source.as_ref().and_then(|source| ficha_formats::spec(&source.format));
+        if kind != Kind::Lorebook && source.is_none_or(|spec| spec.carries(&place)) {
             found.push(Finding::new(Severity::Error, "name-missing", place));
         }
     } else if PLACEHOLDERS.contains(&small.as_str()) {

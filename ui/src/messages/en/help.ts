@@ -73,4 +73,10 @@ export const help = {
   "help.quickreply.title": "Quick replies",
   "help.quickreply.text":
     "Buttons that send a text or run commands of an app. The commands are shown as text and are never run here.",
+  "help.checks.title": "Checks",
+  "help.checks.text":
+    "Checks look at a piece for what is likely not meant: keys that never match, macros that are misspelt, greetings that are the same, damaged letters, links that lead nowhere.\nChoose at the top what is checked and, if you like, for which app: then the page also says what that app would not get.\n- A press on errors, warnings or hints hides or shows them\n- Fix makes the one answer there is, as one step that can be undone and one revision\n- Go to opens the field with the words selected\n- Hush silences one finding of one piece; Settings lists all of them\nA check that could not run is named at the foot with its reason. It is never counted as clean.",
+  "help.findings.title": "Findings",
+  "help.findings.text":
+    "What the checks find in the open piece while you write; a moment after the last key it is found again.\nA press on a title goes to its field, F8 and Shift F8 walk from one to the next. The marks in the outline and beside the fields are the same findings.",
 } as const;

@@ -1,4 +1,5 @@
 // The outline of a character: who it is, its sections with what each costs, what it is linked with, where it came from.
+import { OutlineMark } from "../../checks/Mark";
 import { type Document, useDocument, useText, useValue } from "../../documents";
 import { Name } from "../../kit";
 import { Portrait } from "../../library/Portrait";
@@ -34,7 +35,7 @@ export function Outline({ document, tokens, page, onPage }: OutlineProps) {
         {SECTIONS.map(({ id, title, counts }) => {
           const sum = counts.reduce((total, path) => total + tokensUnder(tokens, path), 0);
           const figure = id === "pictures" ? (Array.isArray(pictures) ? pictures.length : 0) + (portrait === undefined ? 0 : 1) : sum;
-          return <SideItem key={id} label={say(title)} count={figure === 0 ? "" : number(figure)} on={page === id} onPress={() => onPage(id)} />;
+          return <SideItem key={id} label={say(title)} mark={<OutlineMark document={document} paths={counts} />} count={figure === 0 ? "" : number(figure)} on={page === id} onPress={() => onPage(id)} />;
         })}
         {entity.links.length === 0 ? null : <p className="pane-group">{say("workbench.linked")}</p>}
         {entity.links.map((link, at) => (

@@ -1,4 +1,5 @@
 // A text of one line, or a number, of an open piece.
+import { FieldMark } from "../../checks/Mark";
 import { type Document, useText, useValue, writeText } from "../../documents";
 import { TextField } from "../../kit";
 import { useMessages } from "../../messages";
@@ -15,7 +16,7 @@ export function Line({ document, path, label, hint, mono = false, keepEmpty = fa
   return (
     <div className={look} data-document data-path={path}>
       <TextField
-        label={label} hint={hint} value={value} mono={mono} beside={<ScopeTag document={document} path={path} label={label} />} onFocus={() => focusField(path, label, document)}
+        label={label} hint={hint} value={value} mono={mono} beside={<><FieldMark document={document} path={path} /><ScopeTag document={document} path={path} label={label} /></>} onFocus={() => focusField(path, label, document)}
         onChange={(text) => writeText(document, path, text, stepOf(label), keepEmpty)}
       />
       <OddNote document={document} path={path} wanted="text" />

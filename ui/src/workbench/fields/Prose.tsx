@@ -2,6 +2,7 @@
 // twin of the text behind the field, so that what is typed is a plain text area and nothing of a card is ever drawn as
 // markup. Long texts go without marks, very long ones into an editor that draws only what is in view.
 import { Fragment, type ReactNode, useId } from "react";
+import { FieldMark } from "../../checks/Mark";
 import { type Document, useText, writeText } from "../../documents";
 import { LabelRow } from "../../kit";
 import { useMessages } from "../../messages";
@@ -60,7 +61,7 @@ export function Prose({ document, path, label, hint, tokens, rows = 2, lang, kee
   const look = useScopeLook(document, path);
   return (
     <div className={`prose-block ${look}`} data-document>
-      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
+      <LabelRow {...(large ? {} : { htmlFor: id })} label={label} hint={large ? say("workbench.large", { size: bytes(text.length) }) : hint} end={tokens === undefined || tokens === 0 ? null : number(tokens)}><FieldMark document={document} path={path} /><ScopeTag document={document} path={path} label={label} />{children}</LabelRow>
       {large ? <LargeText label={label} path={path} document={document} text={text} onWrite={write} /> : (
         <div className="prose-field" style={{ "--rows": rows } as React.CSSProperties}>
           <div className="field field-prose prose-twin" aria-hidden="true" dir="auto" lang={language}>{text.length > MARK_BELOW ? text : places === null ? marked(text) : found(text, places)}{"\n"}</div>
