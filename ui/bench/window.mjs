@@ -50,21 +50,23 @@ async function usable(browser, studio, some) {
   }
 }
 
-/** What blocked the page longer than a person notices while something went on. */
+/**
+ * What blocked the page while something went on: the tasks of its main thread, each by the clock and by the processor
+ * time the thread had. On a machine that does other things too only the second says something about the page.
+ */
 async function blocked(page, work) {
-  await page.evaluate(() => {
-    globalThis.long = [];
-    globalThis.watcher = new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map(({ duration }) => duration)));
-    globalThis.watcher.observe({ type: "longtask" });
-  });
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel"], screenshots: false });
   await work();
   await page.waitForTimeout(300);
-  return page.evaluate(() => {
-    globalThis.watcher.disconnect();
-    return globalThis.long;
-  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const mains = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, pid, tid, dur }) => /RunTask$/.test(name) && dur !== undefined && mains.has(`${pid} ${tid}`));
+  return { clock: tasks.map(({ dur }) => dur / 1000), processor: tasks.map(({ tdur, dur }) => (tdur ?? dur) / 1000) };
 }
-const told = (long) => (long.length === 0 ? `none over ${LONG} ms` : `${long.length} over ${LONG} ms, the longest ${ms(Math.max(...long))}`);
+function told({ clock, processor }) {
+  const over = (list) => `${list.filter((time) => time > LONG).length} over ${LONG} ms, the longest ${ms(Math.max(0, ...list))}`;
+  return `processor: ${over(processor)}; clock: ${over(clock)}`;
+}
 
 async function scrolling(page) {
   await page.mouse.move(700, 500);
@@ -91,9 +93,10 @@ async function opening(page, name) {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill(`@${name}`);
   await page.getByRole("dialog").getByRole("option", { name: new RegExp(`^${name}`) }).waitFor();
+  await page.waitForTimeout(400);
   const from = await page.evaluate(() => performance.now());
   await page.keyboard.press("Enter");
-  const open = await frames(page, `document.querySelector(".lore-row") !== null && document.querySelector("[data-path^='entries[0]']") !== null`, from);
+  const open = await frames(page, `document.querySelector(".piece-bar-holder h1")?.textContent === "${name}" && document.querySelector(".lore-row") !== null && document.querySelector("[data-path^='entries[0]']") !== null`, from);
   await page.waitForTimeout(1_200);
   const filter = page.getByRole("complementary", { name: "Outline" }).getByRole("textbox").or(page.getByRole("complementary", { name: "Outline" }).getByRole("searchbox")).first();
   if (await filter.count() === 0) return { open, filter: null };
@@ -144,7 +147,8 @@ try {
     times.none.push(await usable(browser, empty, false));
     times.many.push(await usable(browser, full, true));
   }
-  row("window usable", `empty ${ms(median(times.none))}, full ${ms(median(times.many))}, ratio ${(median(times.many) / median(times.none)).toFixed(2)}`, "1.20");
+  const lowest = (list) => Math.min(...list);
+  row("window usable", `empty ${ms(median(times.none))}, full ${ms(median(times.many))}, ratio ${(median(times.many) / median(times.none)).toFixed(2)}; of the quickest ${(lowest(times.many) / lowest(times.none)).toFixed(2)}`, "1.20");
 
   const asked = [];
   for (const text of ["s", "st", "sta", "stan", "stan ", "stan m", "stan mi", "stan mir"]) {
@@ -171,7 +175,7 @@ try {
   }
   for (const part of ["open", "filter"]) {
     const [few, many] = [small, large].map((list) => list.map((one) => one[part]).filter((time) => time !== null));
-    if (few.length > 0) row(`lorebook, ${part}: 20 entries, 2,000`, `${ms(median(few))}, ${ms(median(many))}, ratio ${(median(many) / median(few)).toFixed(2)}`, "2.0");
+    if (few.length > 0) row(`lorebook, ${part}: 20 entries, 2,000`, `${ms(median(few))}, ${ms(median(many))}, ratio ${(median(many) / median(few)).toFixed(2)}; of the quickest ${(Math.min(...many) / Math.min(...few)).toFixed(2)}`, "2.0");
   }
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("@Large bench book");

@@ -1,5 +1,5 @@
 // What the palette lists for a text: commands by their words, pieces through the library's own search, tags.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EntityRow, LibraryQuery } from "../bindings";
 import { capOf, type Command, useCommands } from "../commands";
 import { useQuery } from "../data/queries";
@@ -69,9 +69,11 @@ export function useFindings(text: string): { groups: FindingGroup[]; total: numb
   const summary = useQuery("library_summary", sign === "#" ? {} : null);
 
   const groups: FindingGroup[] = [];
-  const answered = (pieces.data?.entities ?? []).map((row) => fromRow(row, messages));
+  const last = useRef<EntityRow[]>([]);
+  if (pieces.data !== null) last.current = pieces.data.entities;
+  const answered = (sign === ">" || sign === "#" ? [] : last.current).map((row) => fromRow(row, messages));
   // Until the words are answered, of the last answer only what they name: Enter must never open something else.
-  const rows = settled === words ? answered : matching(answered, words);
+  const rows = settled === words && pieces.data !== null ? answered : matching(answered, words);
   if (sign === "#") {
     const tags = (summary.data?.tags ?? []).filter(({ tag }) => tag.toLocaleLowerCase().includes(words.toLocaleLowerCase())).slice(0, MOST);
     groups.push({
