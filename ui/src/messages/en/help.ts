@@ -60,19 +60,19 @@ export const help = {
     "What only one app has: shown under its own names, kept with the original, and written back to that app alone. A changed key shows the value it had and can be reset.\nPanels come with the file; another app’s can be added by hand.",
   "help.persona.title": "Persona",
   "help.persona.text":
-    "Who you are in a chat. Write it as sections or as one text; what an app would be sent is shown as you write.\nMost apps take the name and one text; the export says what each one leaves out.",
+    "Who you are in a chat. Write one text, or sections that are put together where there is no text. Blocks are told behind it while they are on.\nThe inspector shows what the model is told, part by part, as you type.\nBelow a field stands which apps keep it, when it is not all of them.",
   "help.regex.title": "Regex set",
   "help.regex.text":
-    "Rules that rewrite messages, in the order they run. Alt with the arrow keys moves a rule.\nThe bench shows what a text becomes, rule by rule. A pattern that goes on without end is stopped and named: it would stop the app too.",
+    "Rules that rewrite messages. They run in the order of the list, each on what the one before left.\nA rule says what it looks for, what it puts there, and in sentences which texts it touches: press a dashed word to change it.\n- drag rules, or hold Alt and press the arrow keys\n- Ctrl and Shift pick several; E switches them on or off, Ctrl D copies them, Delete takes them out\n- “Copy or move to another piece” hands rules to a set, card or preset; one undo puts both back\nThe bench in the inspector tries the whole set on a sample. A pattern that would never end is stopped and called too slow.",
   "help.preset.title": "Preset",
   "help.preset.text":
-    "Prompts and sampler numbers for a model. The order of the blocks is the order they are sent in; a block that is off stays in the list.\nThe preview shows the whole prompt as it is put together.",
+    "The blocks a request is put together from, in their order. A filled dot is a text, a ring holds a place that the app fills, a dotted one is off.\n- press the dot or E to switch a block\n- drag blocks, also several at once; a block dropped among others joins their group\n- heads fold\n“Order” in the inspector shows what is sent with a character and a persona of your choice; “Turn” shows the one text of a text completion with the marks of its template.\nSampling has a slider for what is set and a line for what is not.",
   "help.pack.title": "Resource pack",
   "help.pack.text":
-    "Pictures and other pieces that belong together. What is missing is marked; a file dropped on the list is added to it.",
+    "Labelled pictures, moods most often, in one list and in groups. The label is what an app looks for; in an archive it is the file’s name.\n- drag pictures, or hold Alt and press the arrow keys\n- Ctrl, Shift and the boxes pick several\n- a label that two pictures share is marked, since apps keep one of them",
   "help.quickreply.title": "Quick replies",
   "help.quickreply.text":
-    "Buttons that send a text or run commands of an app. The commands are shown as text and are never run here.",
+    "Buttons that send a text or slash commands. They are edited here as text and never run.\nWhat makes a button run by itself stands with the app’s own fields.",
   "help.checks.title": "Checks",
   "help.checks.text":
     "Checks look at a piece for what is likely not meant: keys that never match, macros that are misspelt, greetings that are the same, damaged letters, links that lead nowhere.\nChoose at the top what is checked and, if you like, for which app: then the page also says what that app would not get.\n- A press on errors, warnings or hints hides or shows them\n- Fix makes the one answer there is, as one step that can be undone and one revision\n- Go to opens the field with the words selected\n- Hush silences one finding of one piece; Settings lists all of them\nA check that could not run is named at the foot with its reason. It is never counted as clean.",

@@ -30,7 +30,7 @@ export function QuickreplyEditor({ document }: { document: Document }) {
   const says = (row: Json, words: string): boolean => ["label", "message", "title"].some((key) => textAt(row, key).toLocaleLowerCase().includes(words));
   return (
     <KindFrame
-      document={document} tokens={tokens} help="replies" summary={say("replies.summary", { count: rows.rows.length })}
+      document={document} tokens={tokens} help="quickreply" summary={say("replies.summary", { count: rows.rows.length })}
       pages={[{ id: "set", label: say("replies.set"), icon: "settings" }]} page={"page" in rows.page ? rows.page.page : ""} onPage={rows.onPage}
       list={
         <RowList

@@ -25,7 +25,7 @@ export function BenchPanel({ document }: { document: Document }) {
   useRuns(document);
   const phases = wordsAt("regex", "rules[0].phases[0]", language);
   return (
-    <div className="pane-scroll bench" data-help="rules">
+    <div className="pane-scroll bench" data-help="regex">
       <TextArea label={say("bench.sample")} hint={say("bench.sampleHint")} value={bench.text} onChange={(text) => put({ text })} rows={3} prose={false} className="bench-sample" spellCheck={false} />
       <div className="bench-occasion">
         <Select label={say("bench.phase")} look="field" className="pick" value={bench.phase} options={phases} onChange={(phase) => put({ phase })} />

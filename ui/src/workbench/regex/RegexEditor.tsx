@@ -33,7 +33,7 @@ export function RegexEditor({ document }: { document: Document }) {
   return (
     <>
       <KindFrame
-        document={document} tokens={tokens} help="rules" summary={say("rules.summary", { count: rows.rows.length, on })}
+        document={document} tokens={tokens} help="regex" summary={say("rules.summary", { count: rows.rows.length, on })}
         pages={[{ id: "set", label: say("rules.set"), icon: "settings" }]} page={page} onPage={rows.onPage}
         list={
           <RowList
