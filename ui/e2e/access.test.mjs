@@ -1,26 +1,13 @@
 // Every screen by axe in three themes, and the whole way from a file to an export without a pointer.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { assertQuiet, dialog, draftKept, drop, go, outline, review, section, until } from "./support/acts.mjs";
+import { atRest, faultsOf, THEMES } from "./support/axe.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 import { sample } from "./support/studio.mjs";
 
 withBrowser();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function faultsOf(page) {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 160)} ${failureSummary.split("\n").slice(1).join(" ").trim()}`));
-  });
-}
-
-const THEMES = { light: { colorScheme: "light", contrast: "no-preference" }, dark: { colorScheme: "dark", contrast: "no-preference" }, contrast: { colorScheme: "dark", contrast: "more" } };
 
 for (const [theme, media] of Object.entries(THEMES)) {
   flow(`no screen has a serious fault of accessibility, ${theme}`, {}, async ({ page }) => {
@@ -31,7 +18,7 @@ for (const [theme, media] of Object.entries(THEMES)) {
     const look = async (where) => {
       screens += 1;
       // Nothing may still be fading in: half-drawn text has no contrast.
-      await until(() => page.evaluate(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)), "a page at rest");
+      await atRest(page);
       const faults = await faultsOf(page);
       if (faults.length > 0) found[where] = faults;
     };

@@ -3,17 +3,23 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertQuiet, dialog, draftKept, go, outline, saved, section, until, writeFile } from "./support/acts.mjs";
+import { atRest, faultsOf, THEMES } from "./support/axe.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 import { sample } from "./support/studio.mjs";
 
 withBrowser();
+
+const KINDS = { regex: "Regex set", persona: "Persona", preset: "Preset", pack: "Pack", quickreply: "Quick replies" };
+
+/** The tile of a piece in the library; pieces of two kinds may have one name. */
+const tileOf = (page, { name, kind }) => page.getByRole("listbox", { name: "Pieces" }).getByRole("option").filter({ hasText: name }).filter({ hasText: `, ${KINDS[kind]}` }).first();
 
 /** Opens the one piece of a kind that the library has. */
 async function openOnly(studio, page, kind) {
   const { entities } = await studio.ask("library_query", { query: { text: "", kinds: [kind], tags: [], creator: null, sort: "name", descending: false, offset: 0, limit: 10 } });
   assert.equal(entities.length, 1, `one ${kind}`);
   await go(page, "Library");
-  await page.getByRole("listbox", { name: "Pieces" }).getByRole("option").filter({ hasText: entities[0].name }).first().dblclick();
+  await tileOf(page, entities[0]).dblclick();
   await outline(page).waitFor();
   return `${kind}/${entities[0].id}`;
 }
@@ -86,7 +92,7 @@ flow("a rule is moved into a card, both are saved, and one undo puts both back",
   assert.equal(set.name, "Rules of Ottoline Marsh");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await until(async () => (await studio.ask("entity_open", { address })).body.rules.length === count, "the rule back in its set");
-  assert.equal((await studio.ask("entity_open", { address: "character/ottoline-marsh" })).body.behaviorRefs, undefined);
+  await until(async () => (await studio.ask("entity_open", { address: "character/ottoline-marsh" })).body.behaviorRefs === undefined, "a card without the set");
   assertQuiet(page);
 });
 
@@ -114,16 +120,18 @@ flow("blocks of a preset are moved and switched, and the order that is sent foll
   await inspector.getByText("Sent in this order").waitFor();
   await inspector.getByRole("button", { name: "Choose a character" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Ottoline Marsh/ }).click();
-  await inspector.getByText(/You narrate Ottoline Marsh|Ottoline/).first().waitFor();
-  await blocks.getByRole("option", { name: /Main Prompt/ }).click();
+  // The card brings a system prompt of its own.
+  await inspector.getByText("The card’s own text stands here.").first().waitFor();
+  await blocks.getByRole("option", { name: /Auxiliary Prompt/ }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Keep {{char}} dry.");
-  await inspector.getByText("Keep Ottoline Marsh dry.").waitFor();
+  const block = inspector.getByText("Keep Ottoline Marsh dry.");
+  await block.waitFor();
   const order = await names(blocks);
   await blocks.focus();
-  await page.keyboard.press("Alt+ArrowDown");
-  await until(async () => (await names(blocks))[0] !== order[0], "the moved block");
+  await page.keyboard.press("Alt+ArrowUp");
+  await until(async () => (await names(blocks)).join("\n") !== order.join("\n"), "the moved block");
   await page.keyboard.press("e");
-  await inspector.getByText("Keep Ottoline Marsh dry.").waitFor({ state: "detached" });
+  await block.waitFor({ state: "detached" });
 
   await section(page, "Sampling");
   const temperature = page.getByRole("slider", { name: "Temperature" });
@@ -137,7 +145,7 @@ flow("blocks of a preset are moved and switched, and the order that is sent foll
   const was = JSON.parse(sample("sillytavern/preset.json").toString("utf8"));
   assert.equal(written.temperature, 0.91);
   const live = (file) => file.prompt_order.find(({ character_id }) => character_id === 100001)?.order ?? file.prompt_order[0].order;
-  assert.equal(live(written).find(({ identifier }) => identifier === "main").enabled, false);
+  assert.equal(live(written).find(({ identifier }) => identifier === "nsfw").enabled, false);
   assert.notDeepEqual(live(written).map(({ identifier }) => identifier), live(was).map(({ identifier }) => identifier));
   assertQuiet(page);
 });
@@ -147,9 +155,9 @@ flow("a template shows one turn with its marks", { add: ["sillytavern/instruct.j
   const inspector = page.getByRole("complementary", { name: "Inspector" });
   await inspector.getByRole("textbox", { name: "The person says" }).fill("Is anybody there?");
   await inspector.getByText("Is anybody there?", { exact: false }).first().waitFor();
-  const marks = await inspector.locator(".turn-mark").allInnerTexts();
   const instruct = JSON.parse(sample("sillytavern/instruct.json").toString("utf8"));
-  assert.ok(marks.some((mark) => mark.includes(instruct.input_sequence.replace("{{user}}", "").trim().slice(0, 4))), `${marks}`);
+  const marks = (await inspector.locator("pre .turn-mark").allInnerTexts()).map((mark) => mark.trim());
+  assert.deepEqual(marks, [instruct.first_input_sequence, instruct.input_suffix, instruct.last_output_sequence].map((mark) => mark.trim()));
   assertQuiet(page);
 });
 
@@ -189,3 +197,44 @@ flow("quick replies are edited as text; removing has an undo", { add: ["sillytav
   assert.equal((await studio.ask("entity_open", { address })).body.replies[0].message, "/echo <b>never run</b>");
   assertQuiet(page);
 });
+
+for (const [theme, media] of Object.entries(THEMES)) {
+  flow(`no editor of these kinds has a serious fault of accessibility, ${theme}`, { add: ["sillytavern/regex-list.json", "marinara/persona.json", "lumiverse/preset.json", "sillytavern/instruct.json", "sillytavern/pack.zip", "sillytavern/quickreply.json"] }, async ({ studio, page }) => {
+    await page.emulateMedia(media);
+    await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);
+    const found = {};
+    let screens = 0;
+    const look = async (where) => {
+      screens += 1;
+      await atRest(page);
+      const faults = await faultsOf(page);
+      if (faults.length > 0) found[where] = faults;
+    };
+    const { entities } = await studio.ask("library_query", { query: { text: "", kinds: ["regex", "persona", "preset", "pack", "quickreply"], tags: [], creator: null, sort: "name", descending: false, offset: 0, limit: 20 } });
+    for (const { name, kind, id } of entities) {
+      await go(page, "Library");
+      await tileOf(page, { name, kind }).dblclick();
+      await outline(page).waitFor();
+      await page.locator(".inspector-panel").first().waitFor();
+      await look(`${kind}/${id}`);
+      const pages = (await outline(page).getByRole("button").allInnerTexts()).map((text) => text.split("\n")[0]).filter((text) => !/^(?:Raw original|History|New group)/.test(text));
+      for (const text of pages) {
+        await section(page, text);
+        await look(`${kind}/${id}, ${text}`);
+      }
+      if (kind === "regex") {
+        await page.getByRole("button", { name: "Bring rules here" }).first().click();
+        await dialog(page, "Bring rules here").getByRole("button", { name: /Keeper/ }).first().waitFor();
+        await look("bring rules");
+        await page.keyboard.press("Escape");
+        await page.getByRole("listbox", { name: "Rules" }).getByRole("option").first().click();
+        await page.getByRole("button", { name: /^What it rewrites/ }).click();
+        await page.getByRole("dialog", { name: "What it rewrites" }).waitFor();
+        await look("a phrase");
+        await page.keyboard.press("Escape");
+      }
+    }
+    assert.ok(screens >= 25, `${screens} screens`);
+    assert.deepEqual(found, {});
+  });
+}

@@ -1,7 +1,7 @@
 // A number with its usual range: a slider, and a field that takes any number. What lies beyond the range is kept as it
 // is written; the slider stands at its end then.
 import type { ReactNode } from "react";
-import { Slider as AriaSlider, SliderFill, SliderThumb, SliderTrack } from "react-aria-components";
+import { Slider as AriaSlider, SliderThumb, SliderTrack } from "react-aria-components";
 import { IconButton } from "./Button";
 import "./Slider.css";
 
@@ -23,7 +23,7 @@ export function Slider({ label, value, least, most, step, onChange, onClear, cle
     <div className="slider-row">
       <div className="slider-name"><span className="medium">{label}</span>{hint === undefined ? null : <span className="small tertiary">{hint}</span>}</div>
       <AriaSlider className="slider" aria-label={label} value={shown} minValue={least} maxValue={most} step={step} onChange={(next) => onChange(typeof next === "number" ? next : (next[0] ?? shown))}>
-        <SliderTrack className="slider-track"><SliderFill className="slider-fill" /><SliderThumb className="slider-thumb" /></SliderTrack>
+        <SliderTrack className="slider-track"><span className="slider-fill" style={{ width: `${((shown - least) / (most - least)) * 100}%` }} /><SliderThumb className="slider-thumb" /></SliderTrack>
       </AriaSlider>
       <input
         type="number" className="field slider-number" aria-label={label} value={value === null ? "" : String(value)} step="any"

@@ -6,6 +6,7 @@ import { type Document, type DocumentState, useDocument, useText } from "../docu
 import { Button, Icon, IconButton } from "../kit";
 import { type Messages, useMessages } from "../messages";
 import { namePath } from "./goto";
+import { usePieceName } from "./name";
 
 export function PieceBar({ document }: { document: Document }) {
   const messages = useMessages();
@@ -14,7 +15,9 @@ export function PieceBar({ document }: { document: Document }) {
   const saved = useDocument(document, (state) => saveLine(state, messages));
   const failed = useDocument(document, ({ save }) => save.state === "failed");
   const kind = useDocument(document, ({ entity }) => entity.kind);
-  const name = useText(document, namePath(kind));
+  const own = useText(document, namePath(kind));
+  const piece = usePieceName(document);
+  const name = kind === "character" ? own : piece;
   const back = line.steps[line.position - 1]?.label;
   const on = line.steps[line.position]?.label;
   return (

@@ -13,6 +13,7 @@ import { FindBar } from "./find/FindBar";
 import { namePath } from "./goto";
 import { Lasting } from "./Lasting";
 import { LorebookEditor } from "./lorebook/LorebookEditor";
+import { usePieceName } from "./name";
 import { PieceBar } from "./PieceBar";
 import { PackEditor } from "./pack/PackEditor";
 import { PersonaEditor } from "./persona/PersonaEditor";
@@ -71,7 +72,9 @@ function Piece({ address }: { address: Address }) {
 
 function Editor({ document }: { document: Document }) {
   const kind = useDocument(document, (state) => state.entity.kind);
-  const name = useText(document, namePath(kind));
+  const own = useText(document, namePath(kind));
+  const piece = usePieceName(document);
+  const name = kind === "character" ? own : piece;
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
   useLayoutEffect(() => registerPiece(kind), [kind]);
   useScrollWithin(document.address);

@@ -24,12 +24,14 @@ export interface AutoProps {
   code?: boolean;
   /** An empty long text as a line that adds it. */
   optional?: boolean;
+  /** The apps that keep it told below it. */
+  carried?: boolean;
   keepEmpty?: boolean;
 }
 
 const COLOUR = /(?:Color|hex)$/;
 
-export function Auto({ document, path, label: wanted, hint, tokens, rows = 1, code = false, optional = false, keepEmpty = false }: AutoProps) {
+export function Auto({ document, path, label: wanted, hint, tokens, rows = 1, code = false, optional = false, carried = false, keepEmpty = false }: AutoProps) {
   const { say, language } = useMessages();
   const kind: Kind = useDocument(document, ({ entity }) => entity.kind);
   const shape = fieldAt(kind, path)?.[1] ?? "text";
@@ -41,7 +43,8 @@ export function Auto({ document, path, label: wanted, hint, tokens, rows = 1, co
       const field = code
         ? <Code document={document} path={path} label={label} rows={rows} tokens={count} keepEmpty={keepEmpty} {...said} />
         : <Prose document={document} path={path} label={label} rows={rows} tokens={count} keepEmpty={keepEmpty} {...said} />;
-      return optional ? <Optional document={document} path={path} label={label}>{field}</Optional> : field;
+      const whole = carried ? <Carried document={document} path={path}>{field}</Carried> : field;
+      return optional ? <Optional document={document} path={path} label={label}>{whole}</Optional> : whole;
     }
     case "number":
       return <NumberLine document={document} path={path} label={label} {...said} />;

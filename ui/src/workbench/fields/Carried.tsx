@@ -2,12 +2,13 @@
 // an app keeps was found by writing the field and reading it back.
 import type { ReactNode } from "react";
 import type { Kind } from "../../bindings";
-import { useFormatTitle } from "../../data/formats";
 import { useQuery } from "../../data/queries";
 import { type Document, useDocument } from "../../documents";
 import { useMessages } from "../../messages";
 import { patternOf } from "./schema";
 
+/** The platform of the files this program has for itself. */
+const OWN = "ficha";
 /** Names told before the rest is a number. */
 const NAMED = 3;
 
@@ -15,12 +16,15 @@ const NAMED = 3;
 export function useCarriers(document: Document, path: string): { titles: string[]; all: number } | null {
   const kind: Kind = useDocument(document, ({ entity }) => entity.kind);
   const { data } = useQuery("fields_carried", { kind });
-  const titleOf = useFormatTitle();
-  if (data === null) return null;
+  const formats = useQuery("formats", {}).data;
+  if (data === null || formats === null) return null;
   const pattern = patternOf(kind, path);
   const row = data.find((one) => one.path === pattern) ?? data.find((one) => one.path === `${pattern}[]`);
   if (row === undefined) return null;
-  return { titles: row.formats.map(titleOf), all: new Set(data.flatMap((one) => one.formats)).size };
+  // What this program itself writes keeps everything and says nothing.
+  const apps = new Map(formats.filter(({ platform }) => platform !== OWN).map(({ id, title }) => [id, title]));
+  const all = new Set(data.flatMap((one) => one.formats)).size - [...new Set(data.flatMap((one) => one.formats))].filter((id) => !apps.has(id)).length;
+  return { titles: row.formats.flatMap((id) => apps.get(id) ?? []), all };
 }
 
 export function CarriedLine({ document, path }: { document: Document; path: string }) {

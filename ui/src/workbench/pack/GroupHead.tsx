@@ -15,7 +15,7 @@ export function GroupHead({ document, collection, names, onPage, children }: { d
   const { name } = collection;
   const [typed, setTyped] = useState(name ?? "");
   useEffect(() => setTyped(name ?? ""), [name]);
-  const taken = typed !== name && names.includes(typed.trim());
+  const taken = name !== null && typed.trim() !== name && names.includes(typed.trim());
   function rename(): void {
     const next = typed.trim();
     if (name === null || next === "" || next === name || taken) {

@@ -108,7 +108,7 @@ export function PictureGrid({ document, collection, collections, onPage }: Pictu
   const rowsOf = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, step) => first + step);
   return (
     <div className="pack-page">
-      <GroupHead document={document} collection={collection} names={collections.map(({ name }) => name ?? "")} onPage={onPage}>
+      <GroupHead document={document} collection={collection} names={collections.flatMap(({ name }) => (name === null ? [] : [name]))} onPage={onPage}>
         {picked.size < 2 ? null : <span className="small medium" role="status">{say("rows.picked", { count: picked.size })}</span>}
         {targets.length === 0 ? null : (
           <Menu

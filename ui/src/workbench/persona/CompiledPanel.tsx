@@ -1,7 +1,7 @@
 // What the model is told about the person, as it is put together from the fields, with the tokens of each part.
 import { useState } from "react";
 import type { CompiledPersona } from "../../bindings";
-import { type Document, useDocument, useText } from "../../documents";
+import { type Document, readPath, useDocument, useText } from "../../documents";
 import { invoke } from "../../host";
 import { Banner, Button, Icon, TextField, visible } from "../../kit";
 import { useMessages } from "../../messages";
@@ -9,6 +9,7 @@ import { useSettings } from "../../settings/current";
 import { useTold } from "../told/useTold";
 import { showField } from "../goto";
 import { fieldName } from "../fields/schema";
+import { textAt } from "../rows/acts";
 import "./persona.css";
 
 export function CompiledPanel({ document }: { document: Document }) {
@@ -17,6 +18,10 @@ export function CompiledPanel({ document }: { document: Document }) {
   const tokenizer = useSettings((settings) => settings.tokenizer);
   const [character, setCharacter] = useState("");
   const place = useText(document, "chatInjection.position");
+  const nameOf = (path: string): string => {
+    const block = readPath(body, path.replace(/\.content$/, ""));
+    return path.startsWith("addenda") ? textAt(block, "label") || fieldName("persona", "addenda[0]", language) : path === "content" ? say("persona.content") : fieldName("persona", path, language);
+  };
   const { told, error } = useTold<CompiledPersona>(() => invoke("persona_compile", { body, character: character.trim() === "" ? null : character, tokenizer }), [body, character, tokenizer]);
   return (
     <div className="pane-scroll bench" data-help="persona">
@@ -27,7 +32,7 @@ export function CompiledPanel({ document }: { document: Document }) {
           <div className="bench-head"><h3>{say("persona.told")}</h3><span className="small tertiary">{say("told.tokens", { count: told.tokens })}</span></div>
           {told.parts.map((part) => (
             <div key={part.path} className="told-part">
-              <div className="line"><button type="button" className="rule-link grow" onClick={() => showField(part.path)}>{fieldName("persona", part.path, language)}</button><span className="pane-count">{number(part.tokens)}</span></div>
+              <div className="line"><button type="button" className="rule-link grow" onClick={() => showField(part.path)}>{nameOf(part.path)}</button><span className="pane-count">{number(part.tokens)}</span></div>
               <p className="told-text" dir="auto">{visible(part.text)}</p>
             </div>
           ))}

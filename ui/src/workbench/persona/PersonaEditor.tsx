@@ -65,12 +65,12 @@ function Text({ document, tokens }: { document: Document; tokens: Tokens }) {
       </div>
       {shown ? (
         <FormSection title={say("persona.sections")} hint={say("persona.sectionsHint")}>
-          {SECTIONS.map((key) => <Carried key={key} document={document} path={`sections.${key}`}><Auto document={document} path={`sections.${key}`} tokens={tokens} rows={2} /></Carried>)}
+          {SECTIONS.map((key) => <Auto key={key} document={document} path={`sections.${key}`} tokens={tokens} rows={2} optional carried />)}
           <Auto document={document} path="sectionOrder" hint={say("persona.orderHint")} />
         </FormSection>
       ) : <Button icon="add" size="small" className="add-field" onPress={() => setOpen(true)}>{say("persona.inParts")}</Button>}
       <Addenda document={document} tokens={tokens} />
-      <Carried document={document} path="scenario"><Auto document={document} path="scenario" tokens={tokens} rows={2} optional /></Carried>
+      <Auto document={document} path="scenario" tokens={tokens} rows={2} optional carried />
       <Carried document={document} path="traits"><Chips document={document} path="traits" label={say("persona.traits")} hint={say("field.tagsHint")} /></Carried>
       <Auto document={document} path="brief" hint={say("persona.briefHint")} rows={1} optional />
     </FormPage>

@@ -66,7 +66,7 @@ export function PresetEditor({ document }: { document: Document }) {
               <span className="rows-dot" data-no-drag onClick={(event) => { event.stopPropagation(); rows.onToggle([at]); }} title={say(isOff(prompt) ? "rows.offRow" : "rows.onRow")}><span className={`lore-dot lore-dot-${isOff(prompt) ? "off" : isMarker(prompt) ? "keyed" : "always"}`} /></span>
               <Authored text={nameOf(prompt, at)} cut className={`grow ${isMarker(prompt) ? "prompt-marker" : ""}`} />
               {textAt(prompt, "placement") === "in_chat" ? <span className="small tertiary nowrap" title={say("preset.inChat")}>@{number(depthOf(prompt))}</span> : null}
-              <span className="pane-count">{tokens.get(`${PROMPTS}[${at}].content`) === undefined ? "" : number(tokens.get(`${PROMPTS}[${at}].content`) ?? 0)}</span>
+              <span className="pane-count">{countOf(tokens.get(`${PROMPTS}[${at}].content`), number)}</span>
               {isOff(prompt) ? <span className="aside-text">{say("rows.off")}</span> : null}
             </>
           )}
@@ -86,6 +86,11 @@ export function PresetEditor({ document }: { document: Document }) {
         )}
     </KindFrame>
   );
+}
+
+/** A figure for the end of a row; nothing where there is no text. */
+function countOf(tokens: number | undefined, number: (value: number) => string): string {
+  return tokens === undefined || tokens === 0 ? "" : number(tokens);
 }
 
 function depthOf(prompt: Parameters<typeof promptName>[0]): number {

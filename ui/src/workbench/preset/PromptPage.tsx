@@ -29,7 +29,7 @@ export function PromptPage({ document, at, count, tokens, onMove, onDuplicate, o
     <FormPage>
       <RowHead document={document} path={path} titlePath={`${path}.name`} titleLabel={say("field.name")} name={promptName(prompt, at, say)} at={at} count={count} onMove={onMove} onDuplicate={onDuplicate} onRemove={onRemove} />
       <Sentences document={document} path={path} marker={marker} />
-      {marker && content === "" ? null : <Prose document={document} path={`${path}.content`} label={say("preset.content")} hint={say(marker ? "preset.markerContent" : "preset.contentHint")} tokens={tokens.get(`${path}.content`)} rows={10} keepEmpty />}
+      {marker && content === "" ? null : <Prose document={document} path={`${path}.content`} label={say("preset.content")} hint={say(marker ? "preset.markerContent" : "preset.contentHint")} tokens={tokens.get(`${path}.content`)} rows={5} keepEmpty />}
       <Rest document={document} path={path} marker={marker} />
     </FormPage>
   );

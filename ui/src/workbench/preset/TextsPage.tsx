@@ -2,7 +2,6 @@
 import type { Document } from "../../documents";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
-import { Carried } from "../fields/Carried";
 import { FormPage, FormSection } from "../KindFrame";
 import type { Tokens } from "../tokens";
 
@@ -18,10 +17,10 @@ export function TextsPage({ document, tokens }: { document: Document; tokens: To
   return (
     <FormPage title={say("preset.page.texts")} wide>
       <FormSection title={say("preset.said")} hint={say("preset.saidHint")}>
-        {SAID.map((key) => <Carried key={key} document={document} path={`systemPrompts.${key}`}><Auto document={document} path={`systemPrompts.${key}`} tokens={tokens} code optional /></Carried>)}
+        {SAID.map((key) => <Auto key={key} document={document} path={`systemPrompts.${key}`} tokens={tokens} code optional carried />)}
       </FormSection>
       <FormSection title={say("preset.wrapped")} hint={say("preset.wrappedHint")}>
-        {WRAPPED.map((key) => <Carried key={key} document={document} path={`templates.${key}`}><Auto document={document} path={`templates.${key}`} tokens={tokens} code optional /></Carried>)}
+        {WRAPPED.map((key) => <Auto key={key} document={document} path={`templates.${key}`} tokens={tokens} code optional carried />)}
       </FormSection>
       <FormSection title={say("preset.behaviour")}><AutoGrid document={document} paths={BEHAVIOUR.map((key) => `behavior.${key}`)} /></FormSection>
       <FormSection title={say("preset.request")}><AutoGrid document={document} paths={REQUEST.map((key) => `apiOptions.${key}`)} /></FormSection>

@@ -35,7 +35,7 @@ export function RulePage({ document, at, count, onMove, onDuplicate, onRemove, o
         <RuleSentences document={document} path={path} rule={rule} />
         <Auto document={document} path={`${path}.trimStrings`} hint={say("rules.trimHint")} />
         <Carried document={document} path={`${path}.characterIds`}><Auto document={document} path={`${path}.characterIds`} hint={say("rules.charactersHint")} /></Carried>
-        <Carried document={document} path={`${path}.note`}><Auto document={document} path={`${path}.note`} hint={say("rules.noteHint")} optional /></Carried>
+        <Auto document={document} path={`${path}.note`} hint={say("rules.noteHint")} optional carried />
         <FormSection title={say("rules.rest")} hint={say("rules.restHint")}>
           <AutoGrid document={document} paths={[`${path}.sortOrder`, `${path}.id`]} />
           <Auto document={document} path={`${path}.extras`} hint={say("fields.extrasHint")} />
