@@ -140,7 +140,7 @@ flow("blocks of a preset are moved and switched, and the order that is sent foll
   await until(async () => await page.getByRole("spinbutton", { name: "Temperature" }).inputValue() === "0.91", "the number beside the slider");
   const path = join(studio.exports, "preset.json");
   await draftKept(page);
-  await writeFile(page, { app: /^SillyTavern/, container: "JSON", path });
+  await writeFile(page, { app: /^SillyTavern chat completion/, container: "JSON", path });
   const written = JSON.parse(readFileSync(path, "utf8"));
   const was = JSON.parse(sample("sillytavern/preset.json").toString("utf8"));
   assert.equal(written.temperature, 0.91);

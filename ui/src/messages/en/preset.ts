@@ -163,6 +163,7 @@ export const preset = {
   "pack.label": "Label",
   "pack.labelHint": "the mood or scene; the file’s name in an archive",
   "pack.labelTwin": "Another picture has this label. Apps keep the later one.",
+  "pack.drop": "Drop to add pictures to this pack",
   "pack.defaultLabel": "When none fits",
   "pack.default": "shown when none fits",
   "pack.makeDefault": "Show when none fits",

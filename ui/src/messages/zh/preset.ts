@@ -163,6 +163,7 @@ export const preset = {
   "pack.label": "标签",
   "pack.labelHint": "表情或场景，在压缩包中即文件名",
   "pack.labelTwin": "另一张图片使用了此标签，应用会保留靠后的一张。",
+  "pack.drop": "松开以将图片加入此资源包",
   "pack.defaultLabel": "无匹配时",
   "pack.default": "无匹配时显示",
   "pack.makeDefault": "设为无匹配时显示",

@@ -1,11 +1,12 @@
 // The chosen picture of a pack: seen larger, its label, the file behind it, another one in its place.
 import { useState } from "react";
-import type { ApiError, MediaAdded } from "../../bindings";
+import type { ApiError } from "../../bindings";
 import { type Document, useDocument, useValue } from "../../documents";
-import { asApiError, host, invoke } from "../../host";
+import { asApiError, host } from "../../host";
 import { Banner, Button, EmptyState } from "../../kit";
 import { Portrait } from "../../library/Portrait";
 import { useMessages } from "../../messages";
+import { takeIn } from "../character/media";
 import { blobOf, refOf } from "../character/pictures";
 import { AutoGrid } from "../fields/Auto";
 import { Line } from "../fields/Line";
@@ -23,16 +24,11 @@ export function PictureForm({ document, path, twin, name }: { document: Document
 
   async function replace(): Promise<void> {
     setError(null);
-    try {
-      const given = await host().pickFiles(say("workbench.pickPicture"), false);
-      if (given === null) return;
-      const made = "files" in given
-        ? given.files[0] === undefined ? null : await host().upload<MediaAdded>("media-upload", given.files[0], { name: given.files[0].name })
-        : given.paths[0] === undefined ? null : await invoke("media_add", { address: document.address, path: given.paths[0] });
-      if (made !== null) document.edit({ label: say("pack.step.replace"), changes: [{ path: `${path}.ref`, value: `sha256:${made.blob}` }, { path: `${path}.mime`, value: made.mime }] });
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    }
+    const given = await host().pickFiles(say("workbench.pickPicture"), false);
+    if (given === null) return;
+    const { added: [made], faults: [fault] } = await takeIn(document, given);
+    if (fault !== undefined) setError(asApiError(fault));
+    if (made !== undefined) document.edit({ label: say("pack.step.replace"), changes: [{ path: `${path}.ref`, value: `sha256:${made.blob}` }, { path: `${path}.mime`, value: made.mime }] });
   }
   return (
     <section className="pack-form" aria-label={say("pack.chosen")}>

@@ -1,14 +1,16 @@
 // The pictures of a pack or group as a grid: labelled, moved with the pointer or with Alt and the arrow keys, picked
 // together, added from files. The chosen one is edited below the grid.
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import type { ApiError, JsonObject, MediaAdded } from "../../bindings";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { ApiError, JsonObject } from "../../bindings";
 import { type Document, readPath, useDocument, useText, useValue } from "../../documents";
-import { asApiError, host, invoke } from "../../host";
+import { asApiError, type Given, host } from "../../host";
+import { countOf, picturesOf, takeDrops } from "../../intake/drops";
 import { Banner, Button, EmptyState, Icon, IconButton, type ListHandle, Menu, Name, placeId, TickBox, toast, VirtualList } from "../../kit";
 import { useRowDrag } from "../../kit/rowDrag";
 import { useColumns } from "../../library/Tiles";
 import { Portrait } from "../../library/Portrait";
 import { useMessages } from "../../messages";
+import { takeIn } from "../character/media";
 import { blobOf, refOf } from "../character/pictures";
 import { countedId, isMap, listActs, rowsAt, textAt } from "../rows/acts";
 import { undoOfLast } from "../undo";
@@ -31,7 +33,7 @@ export function PictureGrid({ document, collection, collections, onPage }: Pictu
   const list = useRef<ListHandle>(null);
   const [cursor, setCursor] = useState(0);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const [error, setError] = useState<ApiError | null>(null);
+  const [errors, setErrors] = useState<ApiError[]>([]);
   const acts = listActs({ document, path, freshId: countedId, steps: { add: say("pack.step.add"), copy: say("pack.step.copy"), remove: say("pack.step.remove"), move: say("pack.step.move") } });
   const twins = twinsIn(items);
   const at = Math.min(cursor, items.length - 1);
@@ -62,27 +64,31 @@ export function PictureGrid({ document, collection, collections, onPage }: Pictu
     setPicked(new Set());
     onPage(to.id);
   }
-  async function add(): Promise<void> {
-    setError(null);
-    const given = await host().pickFiles(say("workbench.pickPicture"), true);
-    if (given === null) return;
-    const wanted = "files" in given
-      ? given.files.map((file) => () => host().upload<MediaAdded>("media-upload", file, { name: file.name }))
-      : given.paths.map((one) => () => invoke("media_add", { address: document.address, path: one }));
-    const made: JsonObject[] = [];
-    for (const take of wanted) {
-      try {
-        const picture = await take();
-        const label = freeName(plainLabel(picture.name), [...items, ...made].map((item) => textAt(item, "label")));
-        made.push({ id: countedId([...items, ...made]), label, ref: `sha256:${picture.blob}`, mime: picture.mime });
-      } catch (thrown) {
-        setError(asApiError(thrown));
-      }
-    }
-    if (made.length === 0) return;
-    acts.write(say("pack.step.add"), [...items, ...made]);
-    setCursor(items.length);
+  async function add(given: Given): Promise<void> {
+    const { added, faults } = await takeIn(document, given);
+    setErrors(faults.map(asApiError));
+    if (added.length === 0) return;
+    const now = acts.rows();
+    const made = added.reduce<JsonObject[]>((rows, picture) => {
+      const label = freeName(plainLabel(picture.name), [...now, ...rows].map((item) => textAt(item, "label")));
+      return [...rows, { id: countedId([...now, ...rows]), label, ref: `sha256:${picture.blob}`, mime: picture.mime }];
+    }, []);
+    acts.write(say("pack.step.add"), [...now, ...made]);
+    setCursor(now.length);
+    toast({ icon: "image", text: say("media.added", { count: made.length }), act: { label: say("common.undo"), run: undoOfLast(document) } });
   }
+  async function pick(): Promise<void> {
+    const given = await host().pickFiles(say("workbench.pickPicture"), true);
+    if (given !== null) await add(given);
+  }
+  useEffect(() => takeDrops({
+    title: say("pack.drop"), hint: say("media.dropHint"),
+    take(given) {
+      const { pictures, rest } = picturesOf(given);
+      if (countOf(pictures) > 0) void add(pictures);
+      return rest;
+    },
+  }));
   function keys(event: KeyboardEvent): void {
     if (!event.altKey || !event.key.startsWith("Arrow") || targets.length === 0) return;
     event.preventDefault();
@@ -130,10 +136,10 @@ export function PictureGrid({ document, collection, collections, onPage }: Pictu
             }}
           />
         )}
-        <Button look="line" icon="add" onPress={() => void add()}>{say("pack.add")}</Button>
+        <Button look="line" icon="add" onPress={() => void pick()}>{say("pack.add")}</Button>
       </GroupHead>
-      {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
-      {items.length === 0 ? <EmptyState title={say("pack.none")}><Button look="line" icon="add" onPress={() => void add()}>{say("pack.add")}</Button></EmptyState> : (
+      {errors.map((error, index) => <Banner key={index} tone="error" title={error.message} hint={error.hint} />)}
+      {items.length === 0 ? <EmptyState title={say("pack.none")}><Button look="line" icon="add" onPress={() => void pick()}>{say("pack.add")}</Button></EmptyState> : (
         <div ref={(element) => { holder.current = element; measure(element); }} className="pack-grid" onPointerDown={drag.onPointerDown} onKeyDownCapture={keys}>
           <VirtualList
             id={LIST} label={collection.name ?? say("pack.own")} count={items.length} columns={columns} rowSize={230} multiple cursor={at} handle={list} onToggle={toggle}
