@@ -116,12 +116,10 @@ async function heap(session) {
 
 async function openAndClose(page, from, count) {
   for (let at = from; at < from + count; at += 1) {
-    await page.evaluate((index) => document.querySelectorAll("nav.rail button")[0].click() ?? index, at);
-    const tile = page.locator(`#library-pieces-${at}`);
+    await page.evaluate(() => document.querySelector("nav.rail button").click());
     await page.locator("#library-pieces").focus();
-    if (at === from) await page.keyboard.press("Home");
-    else await page.keyboard.press("ArrowRight");
-    await tile.waitFor();
+    await page.keyboard.press(at === from ? "Home" : "ArrowRight");
+    await page.locator(`#library-pieces[aria-activedescendant="library-pieces-${at - from}"]`).waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".piece-bar").waitFor();
     await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });

@@ -7,7 +7,7 @@
 
 use ficha_chat::pattern::{Pattern, PatternFault};
 use ficha_model::schema::{Language, field, label};
-use ficha_model::{Kind, Path};
+use ficha_model::{Entity, Kind, Path, in_profile, profile_path};
 use serde_json::Value;
 
 use crate::dto::{FoundField, FoundPlace, Wanted};
@@ -121,7 +121,7 @@ impl Finder {
                     found.total += places.len();
                     found.fields.push(FoundField {
                         path: path.to_string(),
-                        label: label(kind, path, language),
+                        label: name_of(kind, path, language),
                         count: crate::commands::count(places.len()),
                         places: told(text, &places, show.is_some()),
                     });
@@ -257,9 +257,33 @@ fn filled<'t>(
     out
 }
 
-/// Every text of a body that a person wrote, in its order.
-fn each_text(kind: Kind, body: &Value, take: &mut dyn FnMut(&Path, &str)) {
-    walk(kind, body, &Path::default(), take);
+/// Body and profiles as one tree, as paths of changes see it.
+pub(crate) fn whole(entity: &Entity) -> Value {
+    let mut whole = entity.body.value().clone();
+    if let Value::Object(map) = &mut whole
+        && !entity.profiles.is_empty()
+    {
+        let profiles = entity.profiles.iter().map(|(format, body)| (format.clone(), body.value().clone()));
+        map.insert("profiles".to_owned(), Value::Object(profiles.collect()));
+    }
+    whole
+}
+
+/// What people call a field; in a profile, with the app it is written for.
+fn name_of(kind: Kind, path: &Path, language: Language) -> String {
+    match profile_path(path) {
+        Some((format, inner)) => format!("{} · {}", label(kind, &inner, language), crate::files::title(format)),
+        None => label(kind, path, language),
+    }
+}
+
+/// Every text of a body, and of the profiles beside it, that a person wrote, in its order.
+fn each_text(kind: Kind, whole: &Value, take: &mut dyn FnMut(&Path, &str)) {
+    walk(kind, whole, &Path::default(), take);
+    let profiles = whole.get("profiles").and_then(Value::as_object);
+    for (format, profile) in profiles.into_iter().flatten() {
+        walk(kind, profile, &Path::default(), &mut |path, text| take(&in_profile(format, path), text));
+    }
 }
 
 fn walk(kind: Kind, value: &Value, path: &Path, take: &mut dyn FnMut(&Path, &str)) {
@@ -330,6 +354,21 @@ mod tests {
             ]
         );
         assert_eq!((found.fields[0].places[0].from, found.fields[0].places[0].to), (3, 7));
+    }
+
+    #[test]
+    fn what_is_written_for_one_app_is_found_too() {
+        let body = json!({ "identity": { "name": "Tide" }, "profiles": { "risu": { "greetings": { "firstMessage": "A tide." } } } });
+        let finder = finder("tide", false, false, false);
+        let found = finder.look(Kind::Character, &body, Language::English, None);
+        assert_eq!(
+            found.fields.iter().map(|field| field.path.as_str()).collect::<Vec<_>>(),
+            ["identity.name", "profiles.risu.greetings.firstMessage"]
+        );
+        assert!(found.fields[1].label.starts_with("First message · "), "{}", found.fields[1].label);
+        let rows =
+            finder.replace(Kind::Character, &body, "ebb", &|path| profile_path(path).is_some(), None).expect("in time");
+        assert_eq!(rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["A ebb."]);
     }
 
     #[test]

@@ -32,10 +32,18 @@ export const TOPICS: readonly Topic[] = [
   { id: "checks", title: "help.checks.title", text: "help.checks.text" },
 ];
 
-/** The topic of the panel that holds an element; the page's where no panel has one, else that of the place or the piece. */
+const known = (id: string | undefined): id is string => TOPICS.some((topic) => topic.id === id);
+
+/** The nearest topic above an element; a panel without one leaves it to what it lies in. */
+function topicAbove(element: Element | null | undefined): string | undefined {
+  let mark = element?.closest<HTMLElement>("[data-help]");
+  while (mark != null && !known(mark.dataset["help"])) mark = mark.parentElement?.closest<HTMLElement>("[data-help]");
+  return mark?.dataset["help"];
+}
+
+/** The topic of the panel that holds an element; the page's where no panel has one, else that of the piece or the place. */
 export function topicOf(element: Element | null, place: PlaceId, tab: Address | null): string {
-  const marks = [element?.closest<HTMLElement>("[data-help]"), document.querySelector<HTMLElement>("[data-pane=page] [data-help], [data-pane=page][data-help]")];
+  const page = document.querySelector<HTMLElement>("[data-pane=page] [data-help], [data-pane=page][data-help]");
   const kind = place === "workbench" ? tab?.split("/")[0] : undefined;
-  const wanted = [...marks.map((mark) => mark?.dataset["help"]), kind, place];
-  return wanted.find((id) => id !== undefined && TOPICS.some((topic) => topic.id === id)) ?? "library";
+  return [topicAbove(element), topicAbove(page), kind, place].find(known) ?? "library";
 }

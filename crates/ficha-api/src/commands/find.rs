@@ -7,7 +7,7 @@ use super::many::{each_piece, save_each};
 use super::{address, count, history::language};
 use crate::dto::{Address, Change, FoundBody, FoundField, FoundPiece, FoundPieces, Json, Kind, ReplaceIn, Run, Wanted};
 use crate::edits::change;
-use crate::find::Finder;
+use crate::find::{Finder, whole};
 use crate::{ApiError, ErrorCode, Studio};
 
 /// Pieces told of in one answer; the count goes on.
@@ -100,7 +100,7 @@ pub fn library(
         if gave_up >= PATIENCE {
             return;
         }
-        let found = finder.look(at.kind(), opened.entity.body.value(), language, Some(&replacement));
+        let found = finder.look(at.kind(), &whole(&opened.entity), language, Some(&replacement));
         answer.looked += 1;
         if let Some(fault) = found.fault {
             gave_up += 1;
@@ -167,7 +167,7 @@ fn replaced(
     replacement: &str,
     here: &dyn Fn(&Path) -> bool,
 ) -> Result<usize, ApiError> {
-    let rows = finder.replace(entity.kind, entity.body.value(), replacement, here, None).map_err(given_up)?;
+    let rows = finder.replace(entity.kind, &whole(entity), replacement, here, None).map_err(given_up)?;
     let total = rows.iter().map(|row| row.count).sum();
     let changes: Vec<Change> = rows
         .into_iter()

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FoundField, FoundPlace } from "../../bindings";
 import { registerCommands } from "../../commands";
-import { type Document, readPath, useDocument } from "../../documents";
+import { type Document, readPath, useDocument, wholeOf } from "../../documents";
 import { asApiError, invoke } from "../../host";
 import { Button, Icon, IconButton, SearchField, TextField, toast } from "../../kit";
 import { useMessages } from "../../messages";
@@ -74,13 +74,13 @@ function Bar({ document }: { document: Document }) {
   ]), []);
 
   async function replace(only: { path: string; number: number } | null): Promise<number> {
-    const { body } = document.store.get();
+    const body = wholeOf(document.store.get());
     const args = { kind, body, wanted: wantedOf(find.get()), replacement, path: only?.path ?? null, number: only?.number ?? null };
     try {
       const changes = await invoke("replace_body", args);
       setFault(null);
       // What was typed meanwhile must not be overwritten by an answer about an older text.
-      if (changes.length === 0 || changes.some(({ path }) => readPath(document.store.get().body, path) !== readPath(body, path))) return 0;
+      if (changes.length === 0 || changes.some(({ path }) => readPath(wholeOf(document.store.get()), path) !== readPath(body, path))) return 0;
       const count = only === null ? total : 1;
       document.edit({ label: say("find.step", { count }), changes });
       return count;

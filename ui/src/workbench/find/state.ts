@@ -1,9 +1,9 @@
 // What is looked for in the open piece, and where the studio found it. The fields mark the places, the bar counts and
 // replaces. Nothing here decides what a match is: that is said once, in the core.
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { FoundField, FoundPlace, JsonObject, Wanted } from "../../bindings";
 import { createStore, useStore } from "../../data/store";
-import { type Document, readPath, useDocument } from "../../documents";
+import { type Document, readPath, useDocument, wholeOf } from "../../documents";
 import { invoke } from "../../host";
 
 export interface Found { body: JsonObject; fields: FoundField[]; byPath: ReadonlyMap<string, FoundField>; total: number; fault: string | null }
@@ -25,7 +25,9 @@ export function wantedOf({ text, exact, wholeWord, pattern }: Wanted): Wanted {
 
 /** Keeps `find.found` up to date with the words and with the piece, while the bar is open. */
 export function useLooking(document: Document): void {
-  const body = useDocument(document, (state) => state.body);
+  const written = useDocument(document, (state) => state.body);
+  const profiles = useDocument(document, (state) => state.profiles);
+  const body = useMemo(() => wholeOf({ body: written, profiles }), [written, profiles]);
   const kind = useDocument(document, (state) => state.entity.kind);
   const text = useFind((state) => state.text);
   const exact = useFind((state) => state.exact);

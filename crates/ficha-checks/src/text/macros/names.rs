@@ -106,9 +106,8 @@ const ROLECALL: &[&str] = &["choice", "getvarkey", "setvarkey", "regex", "upper"
 pub const PREFIXED: &[&str] = &["time_utc", "datetimeformat", "instruct", "slot", "random_user"];
 
 /// Every table.
-pub const ALL: &[&[&str]] = &[
-    SPECIFIED, SILLYTAVERN, RISU, AGNAI, CHUB, PYGMALION, KOBOLDAI, VOXTA, LUMIVERSE, ROLECALL,
-];
+pub const ALL: &[&[&str]] =
+    &[SPECIFIED, SILLYTAVERN, RISU, AGNAI, CHUB, PYGMALION, KOBOLDAI, VOXTA, LUMIVERSE, ROLECALL];
 
 /// The tables of a platform; `None` where nobody wrote one.
 pub fn of(platform: &str) -> Option<&'static [&'static [&'static str]]> {
