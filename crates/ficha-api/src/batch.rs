@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::dto::ExportOptions;
-use crate::raise::Raised;
+use crate::raise::Opening;
 use crate::{ApiError, ErrorCode, disk, files};
 
 /// The file beside the outputs that says what was done.
@@ -49,8 +49,8 @@ pub struct Batch<'a> {
     pub overwrite: bool,
     /// Whether a file that would lose something is not written.
     pub strict: bool,
-    /// The limits raised for these files.
-    pub raised: &'a Raised,
+    /// How these files are opened.
+    pub opening: &'a Opening,
 }
 
 /// What was done before, by input.
@@ -123,7 +123,7 @@ fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> Batch
     if let Some(row) = ledger.get(&key).and_then(|done| earlier(&key, done, &stamp)) {
         return row;
     }
-    let converted = files::Given::read(path, batch.raised)
+    let converted = files::Given::read(path, batch.opening)
         .and_then(|given| files::convert(&given, batch.target, None, batch.options));
     let written = converted.and_then(|converted| {
         let lost = converted.report.lost.len();

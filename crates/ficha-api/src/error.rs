@@ -24,6 +24,8 @@ pub enum ErrorCode {
     Malformed,
     /// Whole, but nothing we read.
     Unsupported,
+    /// Encrypted with a password that was not given, or is another one.
+    Locked,
     /// A limit was reached; the message names it.
     Limit,
     /// The target has no way to say it.
@@ -150,7 +152,8 @@ impl ErrorCode {
         match self {
             ErrorCode::Io | ErrorCode::Bug | ErrorCode::Cancelled => 1,
             ErrorCode::Usage | ErrorCode::NotFound => 2,
-            ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed | ErrorCode::Unsupported => 3,
+            ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed => 3,
+            ErrorCode::Unsupported | ErrorCode::Locked => 3,
             ErrorCode::CannotExpress | ErrorCode::MissingLink => 3,
             ErrorCode::Limit => 4,
             ErrorCode::Busy | ErrorCode::Conflict => 6,
@@ -164,7 +167,8 @@ impl ErrorCode {
             ErrorCode::NotFound => 404,
             ErrorCode::Busy | ErrorCode::Conflict | ErrorCode::Cancelled => 409,
             ErrorCode::Limit => 413,
-            ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed | ErrorCode::Unsupported => 422,
+            ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed => 422,
+            ErrorCode::Unsupported | ErrorCode::Locked => 422,
             ErrorCode::CannotExpress | ErrorCode::MissingLink => 422,
             ErrorCode::Io | ErrorCode::Bug => 500,
         }
@@ -206,7 +210,8 @@ impl From<ficha_formats::Refusal> for ApiError {
             ficha_formats::Refusal::NoCard { .. }
             | ficha_formats::Refusal::UnknownFormat { .. }
             | ficha_formats::Refusal::Malformed { .. }
-            | ficha_formats::Refusal::Unsupported { .. } => None,
+            | ficha_formats::Refusal::Unsupported { .. }
+            | ficha_formats::Refusal::Locked { .. } => None,
         };
         ApiError {
             limit,
@@ -346,6 +351,7 @@ mod tests {
             ficha_formats::Refusal::UnknownFormat { what: "x".into(), place: place() },
             ficha_formats::Refusal::Malformed { what: "x".into(), place: place() },
             ficha_formats::Refusal::Unsupported { what: "x".into(), place: place() },
+            ficha_formats::Refusal::Locked { wrong: true, place: place() },
             ficha_formats::Refusal::Limit { name: "x", limit: 1, place: place() },
         ];
         for refusal in refusals {

@@ -7,13 +7,14 @@ use std::path::Path;
 use bytes::Bytes;
 use ficha_container::{ContainerId, Limits};
 use ficha_convert::{BidRow, Inspection, Reading, Report, Winner};
+use ficha_formats::source::Preference;
 use ficha_formats::{Ask, Blob, FormatSpec, MediaSource, NoteCode, PersonaMode, Source, Variant};
 use ficha_model::Entity;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::dto::{ExportOptions, FormatRow};
-use crate::raise::{self, Raised};
+use crate::raise::Opening;
 use crate::{ApiError, ErrorCode, disk, pictures};
 
 pub use ficha_container::Place;
@@ -65,6 +66,8 @@ pub struct Given {
     pub bytes: Bytes,
     /// What they are opened under.
     pub limits: Limits,
+    /// What the person prefers: a password, say.
+    pub preference: Preference,
 }
 
 impl Given {
@@ -72,20 +75,21 @@ impl Given {
     ///
     /// # Errors
     /// `limit` and `io`.
-    pub fn read(path: &Path, raised: &Raised) -> Result<Given, ApiError> {
-        let limits = raise::limits(raised);
+    pub fn read(path: &Path, opening: &Opening) -> Result<Given, ApiError> {
+        let limits = opening.limits();
         let bytes = disk::read(path, &limits)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Given { file: path.display().to_string(), name, bytes, limits })
+        Ok(Given { file: path.display().to_string(), name, bytes, limits, preference: opening.preference() })
     }
 
     /// What a stream holds, `-` for a name.
     ///
     /// # Errors
     /// `limit` and `io`.
-    pub fn stream(from: &mut dyn std::io::Read, raised: &Raised) -> Result<Given, ApiError> {
-        let limits = raise::limits(raised);
-        Ok(Given { file: "-".to_owned(), name: None, bytes: disk::read_stream(from, &limits)?, limits })
+    pub fn stream(from: &mut dyn std::io::Read, opening: &Opening) -> Result<Given, ApiError> {
+        let limits = opening.limits();
+        let bytes = disk::read_stream(from, &limits)?;
+        Ok(Given { file: "-".to_owned(), name: None, bytes, limits, preference: opening.preference() })
     }
 
     /// Opens the bytes.
@@ -93,7 +97,8 @@ impl Given {
     /// # Errors
     /// Why no reader can do anything with them.
     pub fn open(&self) -> Result<Source, ApiError> {
-        Source::open(self.bytes.clone(), self.name.as_deref(), &self.limits).map_err(|refusal| self.refused(refusal))
+        Source::open_preferring(self.bytes.clone(), self.name.as_deref(), &self.limits, &self.preference)
+            .map_err(|refusal| self.refused(refusal))
     }
 
     /// A refusal of these bytes, with what they would need when it is a limit they reached.

@@ -1,4 +1,5 @@
-//! Limits a person raised for one file: how they are written, checked, remembered and put in force.
+//! How a person wants one file opened: limits raised for it, and a password. How the limits are written, checked,
+//! remembered and put in force.
 //!
 //! The rule: a raised limit belongs to one file. It is asked for by name, held against the limit's ceiling, kept with
 //! the staged file and then with the pieces that came of it, and never becomes the default of another.
@@ -6,11 +7,39 @@
 use std::collections::BTreeMap;
 
 use ficha_container::{Limits, RaiseFault};
+use ficha_formats::source::Preference;
 
 use crate::{ApiError, ErrorCode};
 
 /// Names of limits and the values they were raised to.
 pub type Raised = BTreeMap<String, u64>;
+
+/// How a person wants files opened that are named on a command line.
+#[derive(Clone, Default)]
+pub struct Opening {
+    /// The limits raised.
+    pub raised: Raised,
+    /// The password of an encrypted card. It is kept nowhere and printed nowhere.
+    pub password: Option<String>,
+}
+
+impl std::fmt::Debug for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Opening").field("raised", &self.raised).finish_non_exhaustive()
+    }
+}
+
+impl Opening {
+    /// What they are opened under.
+    pub fn limits(&self) -> Limits {
+        limits(&self.raised)
+    }
+
+    /// What is preferred while they are read.
+    pub fn preference(&self) -> Preference {
+        Preference { password: self.password.clone(), ..Preference::default() }
+    }
+}
 
 /// The limits of a file opened unasked, with these raised. What is no limit of this version, or beyond what one may
 /// be raised to, counts as not said: it was checked when it was asked for.

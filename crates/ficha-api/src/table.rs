@@ -156,6 +156,8 @@ commands! {
     intake_undo_repair(id: String) -> StagedDetail = commands::intake::undo_repair;
     /// Raises one limit for one staged file that was refused by it, and reads the file again.
     intake_raise(id: String, limit: String, value: Amount, job: String) -> StagedRow = commands::intake::raise;
+    /// Reads an encrypted staged file with a password, which is kept nowhere.
+    intake_unlock(id: String, password: String) -> StagedRow = commands::intake::unlock;
     /// Keeps staged files by their decisions; all of them when none is named.
     intake_keep(ids: Option<Vec<String>>, job: String) -> IntakeKept = commands::intake::keep;
     /// Takes staged files away; all of them when none is named.

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use ficha_container::Limits;
-use ficha_formats::source::Preference;
 use ficha_library::{Address, Keep};
 use serde::Serialize;
 
@@ -17,7 +16,7 @@ use crate::dto::{Decision, ExportOptions, NativePatch, Note, PatchOp};
 use crate::files::Converted;
 use crate::intake::{self, keep};
 use crate::media::LibraryMedia;
-use crate::raise::{self, Raised};
+use crate::raise::{self, Opening, Raised};
 use crate::{ApiError, ErrorCode, Studio, background, disk, dto, edits, export, files};
 
 /// An entity with the revision it is at.
@@ -88,17 +87,17 @@ fn saved(studio: &Studio, address: &Address) -> Result<Saved, ApiError> {
 const TOGETHER: usize = 64 << 20;
 
 /// Adds files. What resembles nothing is kept; the same bytes are left out unless `on_duplicate` says otherwise, and
-/// anything else that resembles is kept beside it unless that says otherwise. `raised` holds for each of these files.
+/// anything else that resembles is kept beside it unless that says otherwise. `opening` holds for each of these files.
 /// One row a file, in order.
 pub fn add(
     studio: &Studio,
     found: Vec<disk::Found>,
     on_duplicate: Option<Decision>,
-    raised: &Raised,
+    opening: &Opening,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Vec<AddRow> {
     let total = found.len();
-    let mut adding = Adding { raised: raised.clone(), ..Adding::default() };
+    let mut adding = Adding { opening: opening.clone(), ..Adding::default() };
     for found in found {
         match found {
             Ok(path) => adding.one(studio, &path, on_duplicate),
@@ -122,7 +121,7 @@ struct Adding {
     /// Their hashes: a second file of the same bytes is a duplicate of the first.
     hashes: BTreeSet<String>,
     bytes: usize,
-    raised: Raised,
+    opening: Opening,
 }
 
 impl Adding {
@@ -143,11 +142,11 @@ impl Adding {
     ) -> Result<(), ApiError> {
         if std::fs::metadata(path).is_ok_and(|meta| meta.len() > Limits::default().file as u64) {
             self.write(studio);
-            return large(studio, path, on_duplicate, &self.raised, row);
+            return large(studio, path, on_duplicate, &self.opening.raised, row);
         }
-        let given = files::Given::read(path, &self.raised)?;
+        let given = files::Given::read(path, &self.opening)?;
         let name = given.name.unwrap_or_default();
-        let read = intake::read(given.bytes.clone(), &name, &Preference::default(), &given.limits)?;
+        let read = intake::read(given.bytes.clone(), &name, &given.preference, &given.limits)?;
         row.notes = export::notes(&read.reading.notes);
         let sha256 = ficha_library::sha256(&given.bytes);
         if self.hashes.contains(&sha256) {
@@ -164,12 +163,15 @@ impl Adding {
             Decision::Keep => {
                 self.bytes += given.bytes.len();
                 self.hashes.insert(sha256);
-                let keep = keep::fresh(read, open.tokenizer, &self.raised);
+                let keep = keep::fresh(read, open.tokenizer, &self.opening.raised);
                 self.keeps.push((self.rows.len(), Keep { source: Some(given.bytes), ..keep }));
             }
             Decision::Update => {
                 let staged = intake::stage(&open, &name, given.bytes)?;
-                row.kept = through_intake(studio, &staged.id, Decision::Update, &self.raised)?;
+                if let Some(password) = &self.opening.password {
+                    open.staging.unlock(&staged.id, password);
+                }
+                row.kept = through_intake(studio, &staged.id, Decision::Update, &self.opening.raised)?;
             }
         }
         Ok(())

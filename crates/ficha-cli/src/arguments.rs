@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ficha_api::ApiError;
 use ficha_api::dto::{self, ExportOptions};
-use ficha_api::raise::{self, Raised};
+use ficha_api::raise::{self, Opening};
 
 /// Reads, converts and keeps roleplay character cards.
 #[derive(Debug, Parser)]
@@ -42,22 +42,27 @@ pub enum Command {
     Serve(Serve),
 }
 
-/// Limits raised for the files a command opens.
+/// How a command opens its files.
 #[derive(Debug, Args)]
 pub struct Raising {
     /// Raise a limit for these files: the name an error gave and a number, or a size like 200MiB. May be given more than
     /// once.
     #[arg(long, value_name = "NAME=VALUE")]
     pub raise: Vec<String>,
+    /// The password of encrypted cards. Without this, FICHA_PASSWORD of the environment is used, which other users of the
+    /// machine cannot see.
+    #[arg(long, value_name = "PASSWORD")]
+    pub password: Option<String>,
 }
 
 impl Raising {
-    /// The limits, checked.
+    /// The limits, checked, and the password.
     ///
     /// # Errors
     /// `usage` for a limit that cannot be raised so.
-    pub fn raised(&self) -> Result<Raised, ApiError> {
-        self.raise.iter().map(|text| raise::parse(text)).collect()
+    pub fn opening(&self) -> Result<Opening, ApiError> {
+        let raised = self.raise.iter().map(|text| raise::parse(text)).collect::<Result<_, _>>()?;
+        Ok(Opening { raised, password: self.password.clone().or_else(|| std::env::var("FICHA_PASSWORD").ok()) })
     }
 }
 

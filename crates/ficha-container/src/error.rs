@@ -99,6 +99,14 @@ pub enum ContainerError {
         /// Where.
         place: Place,
     },
+    /// The bytes are encrypted with a password that was not given, or is another one.
+    #[error("{}", locked_sentence(*wrong))]
+    Locked {
+        /// Whether a password was given.
+        wrong: bool,
+        /// Where.
+        place: Place,
+    },
     /// A limit was reached. The person may raise it for this file.
     #[error("{}", limit_sentence(name, *limit))]
     Limit {
@@ -111,6 +119,15 @@ pub enum ContainerError {
         /// Where.
         place: Place,
     },
+}
+
+/// What is said of encrypted bytes.
+pub fn locked_sentence(wrong: bool) -> &'static str {
+    if wrong {
+        "the file is encrypted, and the password is another one"
+    } else {
+        "the file is encrypted with a password"
+    }
 }
 
 impl ContainerError {
@@ -134,6 +151,7 @@ impl ContainerError {
         match self {
             ContainerError::Malformed { place, .. }
             | ContainerError::Unsupported { place, .. }
+            | ContainerError::Locked { place, .. }
             | ContainerError::Limit { place, .. } => place,
         }
     }
@@ -145,6 +163,7 @@ impl ContainerError {
             ContainerError::Unsupported { what, place } => {
                 ContainerError::Unsupported { what, place: place.within(entry) }
             }
+            ContainerError::Locked { wrong, place } => ContainerError::Locked { wrong, place: place.within(entry) },
             ContainerError::Limit { name, limit, place } => {
                 ContainerError::Limit { name, limit, place: place.within(entry) }
             }

@@ -26,7 +26,7 @@ pub mod risu;
 mod sniff;
 pub mod yaml;
 
-pub use error::{ContainerError, Place};
+pub use error::{ContainerError, Place, locked_sentence};
 pub use id::ContainerId;
 pub use limits::{Limits, RaiseFault, limit_sentence, within};
 pub use needs::needed;

@@ -8,7 +8,8 @@ use ficha_container::Limits;
 use ficha_formats::carried::{self, Carried};
 use ficha_formats::inspect::left_behind;
 use ficha_formats::{
-    Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Source, format, native_payload, spec,
+    Decoded, Encoded, Format, FormatSpec, MediaSource, NoteCode, Notes, Reason, Refusal, Source, Wire, format,
+    native_payload, spec,
 };
 use ficha_json::Document;
 use ficha_model::schema::{FieldType, field};
@@ -50,11 +51,16 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     // What was made here is as large as what it was made from, and that was let in.
     let limits = Limits::highest();
     let source = Source::open(encoded.bytes.clone(), None, &limits).map_err(not_read)?;
-    let mut back = measured.target.decode(&source, &mut Notes::new()).map_err(not_read)?;
+    let identical = measured.media.source_file(measured.main).is_some_and(|file| file == encoded.bytes);
+    let mut back = match measured.target.decode(&source, &mut Notes::new()) {
+        // The very file it came in needs its password again, which nobody keeps; it holds what was read from it.
+        Err(Refusal::Locked { .. }) if identical => as_it_was(measured),
+        decoded => decoded.map_err(not_read)?,
+    };
     place_first(measured.main, target.id, &mut back.entities);
     let Some((main, others)) = back.entities.split_first() else {
         let what = "it holds no entity".to_owned();
-        return Err(not_read(ficha_formats::Refusal::NoCard { what, place: source.place() }));
+        return Err(not_read(Refusal::NoCard { what, place: source.place() }));
     };
 
     let mut report = Report::of(target.id, encoded.container);
@@ -63,7 +69,7 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
         container: source.container.clone(),
         confidence: None,
     });
-    report.identical = measured.media.source_file(measured.main).is_some_and(|file| file == encoded.bytes);
+    report.identical = identical;
     report.notes = measured.notes.list().to_vec();
 
     let written = WrittenMedia { bytes: &encoded.bytes, blobs: &back.blobs, limits: &limits };
@@ -82,6 +88,12 @@ pub fn measure(measured: &Measured<'_>) -> Result<Report, ConvertError> {
     let carried = carried::of_file(measured.target, &source, main);
     judge.left_behind(main, &pairs, &carried.unwrap_or_default());
     Ok(judge.finish())
+}
+
+/// The entities as reading an encrypted file gave them.
+fn as_it_was(measured: &Measured<'_>) -> Decoded {
+    let entities = std::iter::once(measured.main).chain(measured.linked).cloned().collect();
+    Decoded { entities, blobs: Vec::new() }
 }
 
 /// In a file of several entities the one that was written is that of its place, not the first.
@@ -301,7 +313,7 @@ impl Judge<'_> {
         };
         // A format without a table carries whole wrappers; what such a one drops has no excuse.
         let spec = spec.filter(|spec| !spec.wire.is_empty() && !spec.carries(path))?;
-        Some(format!("{} has no place for {}", spec.title, called(kind, path)))
+        Some(format!("{} has no place for {}", spec.title, called(spec, kind, path)))
     }
 
     fn left_behind(&mut self, main: &Entity, pairs: &[Pair<'_>], carried: &Carried) {
@@ -363,12 +375,20 @@ fn has_original(entity: &Entity, id: &str) -> bool {
     entity.original.get(id).is_some_and(|original| original.raw.is_some())
 }
 
-/// What people call a field inside a sentence: of a part of a list's item, the item, since "no place for depth" says
-/// nothing when it is the depth of a text that has no place.
-fn called(kind: Kind, path: &Path) -> String {
+/// What people call a field inside a sentence. Where the format has no place for the item of a list it belongs to, the
+/// item: "no place for depth" says nothing when it is the depth of a text that has none.
+fn called(spec: &FormatSpec, kind: Kind, path: &Path) -> String {
     let item = path.0.iter().position(|step| matches!(step, Step::Index(_))).map_or(path.0.len(), |at| at + 1);
     let whole = Path(path.0.iter().take(item).cloned().collect());
-    field(kind, &whole).map_or_else(|| path.to_string(), |field| field.english.to_lowercase())
+    let word = |path: &Path| field(kind, path).map(|field| field.english.to_lowercase());
+    let named = word(&whole).unwrap_or_else(|| path.to_string());
+    let list = whole.to_string();
+    let inside = format!("{}[].", list.rsplit_once('[').map_or(list.as_str(), |(list, _)| list));
+    let has_item = spec.wire.iter().copied().flatten().flat_map(Wire::paths).any(|row| row.starts_with(&inside));
+    match word(path).filter(|_| has_item && item < path.0.len()) {
+        Some(part) => format!("the {part} of this {named}"),
+        None => named,
+    }
 }
 
 /// A path as a report has it.

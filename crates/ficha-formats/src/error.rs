@@ -38,6 +38,14 @@ pub enum Refusal {
         /// Where.
         place: Place,
     },
+    /// Encrypted with a password that was not given, or is another one.
+    #[error("{}", ficha_container::locked_sentence(*wrong))]
+    Locked {
+        /// Whether a password was given.
+        wrong: bool,
+        /// Where.
+        place: Place,
+    },
     /// A limit was reached.
     #[error("{}", ficha_container::limit_sentence(name, *limit))]
     Limit {
@@ -58,6 +66,7 @@ impl Refusal {
             Refusal::UnknownFormat { .. } => "unknown-format",
             Refusal::Malformed { .. } => "malformed",
             Refusal::Unsupported { .. } => "unsupported",
+            Refusal::Locked { .. } => "locked",
             Refusal::Limit { .. } => "limit",
         }
     }
@@ -69,6 +78,7 @@ impl Refusal {
             | Refusal::UnknownFormat { place, .. }
             | Refusal::Malformed { place, .. }
             | Refusal::Unsupported { place, .. }
+            | Refusal::Locked { place, .. }
             | Refusal::Limit { place, .. } => place,
         }
     }
@@ -81,7 +91,10 @@ impl Refusal {
             }
             Refusal::UnknownFormat { .. } => "If an app wrote this file, its format is not known yet.",
             Refusal::Malformed { .. } => "Get the file again, or export it again from the app it came from.",
-            Refusal::Unsupported { .. } => "Export it from its app as a card (PNG or JSON), or unpack it first.",
+            Refusal::Unsupported { .. } => {
+                "If it holds a card, lorebook, persona, regex set or preset, export that alone from its app."
+            }
+            Refusal::Locked { .. } => "Give the password it was exported with; it is used for this and kept nowhere.",
             Refusal::Limit { name: "declared-size", .. } => {
                 "Get the file again; this archive is not what it says it is."
             }
@@ -96,6 +109,7 @@ impl Refusal {
             | Refusal::UnknownFormat { place, .. }
             | Refusal::Malformed { place, .. }
             | Refusal::Unsupported { place, .. }
+            | Refusal::Locked { place, .. }
             | Refusal::Limit { place, .. } => place,
         };
         *place = std::mem::take(place).within(entry);
@@ -108,6 +122,7 @@ impl From<ContainerError> for Refusal {
         match error {
             ContainerError::Malformed { what, place } => Refusal::Malformed { what, place },
             ContainerError::Unsupported { what, place } => Refusal::Unsupported { what, place },
+            ContainerError::Locked { wrong, place } => Refusal::Locked { wrong, place },
             ContainerError::Limit { name, limit, place } => Refusal::Limit { name, limit, place },
         }
     }

@@ -91,6 +91,8 @@ export interface Commands {
   intake_undo_repair: { args: { id: string }; result: StagedDetail };
   /** Raises one limit for one staged file that was refused by it, and reads the file again. */
   intake_raise: { args: { id: string; limit: string; value: Amount; job: string }; result: StagedRow };
+  /** Reads an encrypted staged file with a password, which is kept nowhere. */
+  intake_unlock: { args: { id: string; password: string }; result: StagedRow };
   /** Keeps staged files by their decisions; all of them when none is named. */
   intake_keep: { args: { ids?: string[] | null; job: string }; result: IntakeKept };
   /** Takes staged files away; all of them when none is named. */
@@ -594,6 +596,8 @@ export type ErrorCode =
 "malformed" | 
 /**  Whole, but nothing we read. */
 "unsupported" | 
+/**  Encrypted with a password that was not given, or is another one. */
+"locked" | 
 /**  A limit was reached; the message names it. */
 "limit" | 
 /**  The target has no way to say it. */

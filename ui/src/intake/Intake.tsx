@@ -11,6 +11,7 @@ import { addFiles, addFolder, openSamples } from "./add";
 import { IntakeDetail } from "./IntakeDetail";
 import { IntakeRows } from "./IntakeRows";
 import { RaiseQuestion } from "./RaiseLimit";
+import { UnlockQuestion } from "./Unlock";
 import { loadStaged, saidWhileAdding, staged, useStaged } from "./staged";
 import "./Intake.css";
 
@@ -97,6 +98,7 @@ export function Intake() {
       )}
       {known && !empty ? <Foot /> : null}
       <RaiseQuestion />
+      <UnlockQuestion />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { chooseChunk, decide, decisionsFor, undoRepair } from "./acts";
 import { Comparison } from "./Comparison";
 import { holdsSeveral, Pieces, saidOfPieces } from "./Pieces";
 import { RaiseButton } from "./RaiseLimit";
+import { UnlockButton } from "./Unlock";
 import { isWaiting, useStaged } from "./staged";
 
 export function placeWords(place: Place | null): string {
@@ -180,7 +181,7 @@ function Refused({ row }: { row: StagedRow }) {
         {error?.hint == null ? null : <p>{error.hint}</p>}
         {place === "" ? null : <p className="tertiary">{say("intake.place", { place })}</p>}
         <p className="tertiary">{say("intake.tryAnyway")}</p>
-        <RaiseButton row={row} />
+        <RaiseButton row={row} /><UnlockButton row={row} />
       </NoteRow>
     </section>
   );

@@ -6,6 +6,7 @@ import { Portrait } from "../library/Portrait";
 import { useMessages } from "../messages";
 import { decide, decisionsFor, isDecidable } from "./acts";
 import { RaiseButton } from "./RaiseLimit";
+import { UnlockButton } from "./Unlock";
 import { isWaiting, useStaged } from "./staged";
 
 const SIGNS: Record<StagedState, { icon: IconName; tone: string }> = {
@@ -72,7 +73,7 @@ export function IntakeRow({ list, index, row, current, onPress }: IntakeRowProps
         </span>
       </span>
       <span role="gridcell" className="line intake-end">
-        {row.state === "reading" ? <Reading /> : row.state === "refused" ? <RaiseButton row={row} inList /> : <StateWords row={row} />}
+        {row.state === "reading" ? <Reading /> : row.state === "refused" ? <><RaiseButton row={row} inList /><UnlockButton row={row} inList /></> : <StateWords row={row} />}
         {isDecidable(row) ? <Decide row={row} current={current} /> : null}
       </span>
     </div>

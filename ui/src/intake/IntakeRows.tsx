@@ -4,7 +4,7 @@ import { Button as AriaButton } from "react-aria-components";
 import type { Decision, StagedRow } from "../bindings";
 import { Button, FilterChip, Icon, Menu, VirtualList } from "../kit";
 import { useMessages } from "../messages";
-import { canRaise, decide, decideAll, decisionsFor, discard, isDecidable } from "./acts";
+import { canRaise, isLocked, decide, decideAll, decisionsFor, discard, isDecidable } from "./acts";
 import { IntakeRow } from "./IntakeRow";
 import { rowsFor, staged, type StagedFilter, useStaged } from "./staged";
 
@@ -57,6 +57,7 @@ export function IntakeRows() {
     const decision = LETTERS[event.key];
     if (decision !== undefined && isDecidable(row) && decisionsFor(row).includes(decision)) void decide([row.id], decision);
     else if (event.key === "r" && canRaise(row)) staged.set({ raising: row.id });
+    else if (event.key === "r" && isLocked(row)) staged.set({ unlocking: row.id });
     else if (event.key === "Delete") void discard([row.id]);
     else return;
     event.preventDefault();

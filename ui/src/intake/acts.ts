@@ -112,6 +112,24 @@ export async function raiseLimit(row: StagedRow): Promise<void> {
   }
 }
 
+/** Whether a file was refused because it is encrypted, and a password would open it. */
+export function isLocked(row: StagedRow): boolean {
+  return row.state === "refused" && row.error?.code === "locked";
+}
+
+/** Reads an encrypted file with a password; `null` when that could not be tried. */
+export async function unlock(row: StagedRow, password: string): Promise<StagedRow | null> {
+  try {
+    const fresh = await invoke("intake_unlock", { id: row.id, password });
+    putStaged([fresh]);
+    invalidate("intake_show");
+    return fresh;
+  } catch (thrown) {
+    failed(thrown);
+    return null;
+  }
+}
+
 async function again(answer: Promise<{ row: StagedRow }>): Promise<void> {
   try {
     putStaged([(await answer).row]);

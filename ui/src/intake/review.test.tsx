@@ -9,13 +9,14 @@ import { keep, raiseLimit, standing } from "./acts";
 import { heldFile, hold } from "./held";
 import { IntakeDetail } from "./IntakeDetail";
 import { RaiseQuestion } from "./RaiseLimit";
+import { UnlockQuestion } from "./Unlock";
 import { loadStaged, rowsFor, staged } from "./staged";
 
 let host: FakeHost;
 beforeEach(async () => {
   host = fakeHost({ count: 19 });
   setHost(host);
-  staged.set({ rows: [], chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null });
+  staged.set({ rows: [], chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null, unlocking: null });
   await loadStaged();
 });
 const rowOf = (id: string) => staged.get().rows.find((row) => row.id === id) ?? null;
@@ -55,6 +56,22 @@ describe("the chosen file", () => {
     render(<IntakeDetail row={rowOf("s4")} />);
     await userEvent.click(await screen.findByRole("button", { name: "Take it as it is" }));
     await waitFor(() => expect(host.calls.some(({ command }) => command === "intake_undo_repair")).toBe(true));
+  });
+});
+
+describe("an encrypted file", () => {
+  test("is opened by its password; another one is said at the field", async () => {
+    const error: ApiError = { code: "locked", message: "The file is encrypted with a password.", hint: null, place: null };
+    staged.set(({ rows }) => ({ rows: rows.map((one) => (one.id === "s8" ? { ...one, error } : one)) }));
+    render(<><IntakeDetail row={rowOf("s8")} /><UnlockQuestion /></>);
+    await userEvent.click(screen.getByRole("button", { name: "Give the password…" }));
+    const field = screen.getByLabelText("Password");
+    await userEvent.type(field, "tide{Enter}");
+    expect(await screen.findByText("The password is another one.")).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, "saltmere{Enter}");
+    await waitFor(() => expect(rowOf("s8")?.state).toBe("new"));
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

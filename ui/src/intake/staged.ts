@@ -21,9 +21,11 @@ interface Staged {
   error: ApiError | null;
   /** The file whose limit the person is asked about. */
   raising: string | null;
+  /** The row whose password is being asked for. */
+  unlocking: string | null;
 }
 
-export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null });
+export const staged = createStore<Staged>({ rows: [], known: false, chosen: null, filter: "all", decided: new Set(), failures: new Map(), error: null, raising: null, unlocking: null });
 
 /** Whether a row waits for the person: something like it is there, and what to do is not plain. */
 export function isWaiting(row: StagedRow, decided: ReadonlySet<string>): boolean {

@@ -36,7 +36,7 @@ export interface TextFieldProps {
   prose?: boolean;
   off?: boolean;
   readOnly?: boolean;
-  type?: "text" | "number";
+  type?: "text" | "number" | "password";
   list?: string;
   autoFocus?: boolean;
   spellCheck?: boolean;

@@ -233,6 +233,18 @@ pub fn choose(studio: &Studio, id: String, chunk: String) -> Result<StagedDetail
     shown(studio, &open, &staged, state)
 }
 
+/// Reads an encrypted staged file with a password. The password is held for as long as the file waits, and kept nowhere.
+///
+/// # Errors
+/// `not-found`, `io`. A password that is not the one leaves a row that says so.
+pub fn unlock(studio: &Studio, id: String, password: String) -> Result<StagedRow, ApiError> {
+    let open = studio.open();
+    let (staged, mut state) = one(&open, &id)?;
+    open.staging.unlock(&id, &password);
+    state.preference.password = Some(password);
+    Ok(shown(studio, &open, &staged, state)?.row)
+}
+
 /// Reads the text as it is in the file, without the repair; asked again, with it.
 ///
 /// # Errors

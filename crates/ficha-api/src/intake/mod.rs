@@ -285,6 +285,7 @@ pub(crate) fn state(open: &Open, staged: &Staged) -> State {
         let found = read_again(&open.library, staged, &blank).and_then(|read| row(open, staged, &read, None));
         State { row: found.unwrap_or_else(|error| refused(&staged.id, &staged.file_name, error)), ..blank }
     });
+    state.preference.password = open.staging.password(&staged.id);
     if staged.kept.is_some() {
         state.row.state = StagedState::Kept;
     }
@@ -304,6 +305,8 @@ struct Known {
     rows: BTreeMap<String, StagedRow>,
     /// Staged ids by the hash of a picture in them.
     pictures: BTreeMap<String, String>,
+    /// Passwords a person gave, by staged id: for as long as the file waits, and in memory alone.
+    passwords: BTreeMap<String, String>,
     looked: bool,
 }
 
@@ -331,6 +334,15 @@ impl Staging {
         known
     }
 
+    /// Remembers the password of a staged file until it is kept or discarded.
+    pub fn unlock(&self, id: &str, password: &str) {
+        self.known().passwords.insert(id.to_owned(), password.to_owned());
+    }
+
+    fn password(&self, id: &str) -> Option<String> {
+        self.known().passwords.get(id).cloned()
+    }
+
     fn know(&self, picture: &str, id: &str) {
         self.known().pictures.insert(picture.to_owned(), id.to_owned());
     }
@@ -350,6 +362,7 @@ impl Staging {
         let mut known = self.known();
         known.rows.retain(|_, row| row.id != id);
         known.pictures.retain(|_, other| other != id);
+        known.passwords.remove(id);
     }
 
     /// The row of bytes that wait already.

@@ -106,7 +106,7 @@ fn rows(findings: &[FindingRow], with_address: bool) -> String {
 }
 
 fn in_files(output: Output, wishes: &Check, language: ReportLanguage) -> Ended {
-    let raised = wishes.raising.raised()?;
+    let opening = wishes.raising.opening()?;
     if wishes.subjects.is_empty() {
         return Err(ApiError::new(ErrorCode::Usage, "There is nothing to check.")
             .hint("Name files, or --library for the pieces that are kept."));
@@ -114,7 +114,7 @@ fn in_files(output: Output, wishes: &Check, language: ReportLanguage) -> Ended {
     let mut found: Vec<Result<FileChecked, (String, ApiError)>> = Vec::new();
     for walked in disk::walk(&wishes.subjects) {
         found.push(match walked {
-            Ok(path) => one(&path, wishes, &raised, language).map_err(|error| (path.display().to_string(), error)),
+            Ok(path) => one(&path, wishes, &opening, language).map_err(|error| (path.display().to_string(), error)),
             Err((path, error)) => Err((path.display().to_string(), error)),
         });
     }
@@ -145,7 +145,7 @@ fn in_files(output: Output, wishes: &Check, language: ReportLanguage) -> Ended {
 fn one(
     path: &Path,
     wishes: &Check,
-    raised: &ficha_api::raise::Raised,
+    opening: &ficha_api::raise::Opening,
     language: ReportLanguage,
 ) -> Result<FileChecked, ApiError> {
     if wishes.fix && (wishes.subjects.len() != 1 || path != wishes.subjects[0]) {
@@ -160,7 +160,7 @@ fn one(
             ApiError::new(ErrorCode::Usage, "The output would be the input.").hint("Name another file with -o.")
         );
     }
-    let (checked, written) = checking::check_file(&given(path, raised)?, &wishes.target, language.into(), wishes.fix)?;
+    let (checked, written) = checking::check_file(&given(path, opening)?, &wishes.target, language.into(), wishes.fix)?;
     if let (Some(to), Some(written)) = (to, written) {
         disk::write(to, &written.bytes, wishes.force)?;
     }

@@ -17,7 +17,7 @@ const WOULD_LOSE: u8 = 5;
 /// `ficha convert`.
 pub fn convert(output: Output, wishes: &Convert) -> Ended {
     files::spec(&wishes.to)?;
-    let given = given(&wishes.file, &wishes.raising.raised()?)?;
+    let given = given(&wishes.file, &wishes.raising.opening()?)?;
     let mut options = wishes.options.export();
     options.container = options.container.or_else(|| files::container_of_name(&wishes.to, wishes.output.as_deref()?));
     let converted = files::convert(&given, &wishes.to, wishes.piece.as_deref(), &options)?;
@@ -137,7 +137,7 @@ fn report(converted: &Converted) -> String {
 /// `ficha batch`. Exits with the gravest failure, or 5 when `--strict` held a file back and nothing else failed.
 pub fn batch(output: Output, wishes: &Batch) -> Ended {
     let options = wishes.options.export();
-    let raised = wishes.raising.raised()?;
+    let opening = wishes.raising.opening()?;
     let asked = batch::Batch {
         inputs: &wishes.inputs,
         target: &wishes.to,
@@ -145,7 +145,7 @@ pub fn batch(output: Output, wishes: &Batch) -> Ended {
         options: &options,
         overwrite: wishes.options.force,
         strict: wishes.options.strict,
-        raised: &raised,
+        opening: &opening,
     };
     let mut rows = batch::run(&asked, &mut |done, total, row| {
         output.progress(&line(done, total, row));

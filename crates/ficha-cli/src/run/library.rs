@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ficha_api::dto::{self, Decision, LibraryQuery};
-use ficha_api::raise::Raised;
+use ficha_api::raise::Opening;
 use ficha_api::terminal::{self, AddRow, Edit as Wish};
 use ficha_api::{ApiError, ErrorCode, Options, Studio, commands, disk, files};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ pub fn library(output: Output, wishes: Library) -> Ended {
     let studio = Studio::open_with(Options { library: wishes.library, ..Options::of_person() })?;
     match wishes.command {
         LibraryCommand::Add { files, on_duplicate, raising } => {
-            add(output, &studio, &files, on_duplicate, &raising.raised()?)
+            add(output, &studio, &files, on_duplicate, &raising.opening()?)
         }
         LibraryCommand::List(page) => list(output, &studio, None, page),
         LibraryCommand::Search { text, page } => list(output, &studio, Some(text), page),
@@ -75,14 +75,14 @@ fn add(
     studio: &Studio,
     files: &[PathBuf],
     on_duplicate: Option<OnDuplicate>,
-    raised: &Raised,
+    opening: &Opening,
 ) -> Ended {
     let decision = on_duplicate.map(|decision| match decision {
         OnDuplicate::Keep => Decision::Keep,
         OnDuplicate::Update => Decision::Update,
         OnDuplicate::Skip => Decision::Skip,
     });
-    let mut rows = terminal::add(studio, disk::walk(files), decision, raised, &mut |done, total| {
+    let mut rows = terminal::add(studio, disk::walk(files), decision, opening, &mut |done, total| {
         if total > 100 {
             output.progress(&format!("{done} of {total}"));
         }
@@ -197,7 +197,7 @@ fn edit(output: Output, studio: &Studio, wishes: &Edit) -> Ended {
     edits.extend(wishes.unset.iter().cloned().map(Wish::Unset));
     for native in wishes.native.chunks(2) {
         if let [format, file] = native {
-            let bytes = given(Path::new(file), &Raised::new())?.bytes;
+            let bytes = given(Path::new(file), &Opening::default())?.bytes;
             let text = String::from_utf8(bytes.into())
                 .map_err(|_| ApiError::new(ErrorCode::Malformed, format!("{file} is not UTF-8.")))?;
             edits.push(Wish::Native(format.clone(), text));

@@ -25,19 +25,19 @@ pub fn formats(output: Output) -> Ended {
 
 /// `ficha detect`. Exits 0 when each file has a winner, else with the gravest refusal.
 pub fn detect(output: Output, wishes: &Detect) -> Ended {
-    let raised = wishes.raising.raised()?;
+    let opening = wishes.raising.opening()?;
     let mut rows: Vec<DetectRow> = Vec::new();
     for path in &wishes.files {
         if path == Path::new("-") {
             rows.push(
-                given(path, &raised)
+                given(path, &opening)
                     .map_or_else(|error| DetectRow::refused("-".to_owned(), error), |given| files::detect(&given)),
             );
             continue;
         }
         for found in disk::walk(std::slice::from_ref(path)) {
             rows.push(match found {
-                Ok(path) => given(&path, &raised).map_or_else(
+                Ok(path) => given(&path, &opening).map_or_else(
                     |error| DetectRow::refused(path.display().to_string(), error),
                     |given| files::detect(&given),
                 ),
@@ -72,7 +72,7 @@ fn detected(row: &DetectRow) -> String {
 
 /// `ficha inspect`.
 pub fn inspect(output: Output, wishes: &Inspect) -> Ended {
-    let answer = files::inspect(&given(&wishes.file, &wishes.raising.raised()?)?, wishes.entities && output.json)?;
+    let answer = files::inspect(&given(&wishes.file, &wishes.raising.opening()?)?, wishes.entities && output.json)?;
     output.put(&answer, || {
         let found = &answer.inspection;
         let mut text =

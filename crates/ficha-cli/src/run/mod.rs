@@ -8,7 +8,7 @@ mod look;
 use std::path::Path;
 
 use ficha_api::files::Given;
-use ficha_api::raise::Raised;
+use ficha_api::raise::Opening;
 use ficha_api::{ApiError, Options, Studio};
 
 use crate::arguments::Serve;
@@ -24,8 +24,12 @@ pub use look::{coverage, detect, formats, inspect};
 pub type Ended = Result<u8, ApiError>;
 
 /// A file, or standard input for `-`.
-pub fn given(path: &Path, raised: &Raised) -> Result<Given, ApiError> {
-    if path == Path::new("-") { Given::stream(&mut std::io::stdin().lock(), raised) } else { Given::read(path, raised) }
+pub fn given(path: &Path, opening: &Opening) -> Result<Given, ApiError> {
+    if path == Path::new("-") {
+        Given::stream(&mut std::io::stdin().lock(), opening)
+    } else {
+        Given::read(path, opening)
+    }
 }
 
 /// `ficha serve`.

@@ -23,7 +23,8 @@ pub fn is_sealed(text: &[u8]) -> bool {
 /// The plain bytes of a sealed card: JSON text of a V2 card.
 ///
 /// # Errors
-/// `Unsupported` when it needs a password that was not given or is wrong; `Malformed` when it is damaged.
+/// `Locked` when it needs a password that was not given or is wrong; `Malformed` when it is damaged, `Unsupported` for a
+/// version that is not known.
 pub fn open(text: &[u8], password: Option<&str>) -> Result<Vec<u8>, ContainerError> {
     let broken = |what: &str| ContainerError::malformed(format!("the encrypted card {what}"), Place::file());
     let rest = text.strip_prefix(MARK).ok_or_else(|| broken("has no mark in front"))?;
@@ -44,13 +45,7 @@ pub fn open(text: &[u8], password: Option<&str>) -> Result<Vec<u8>, ContainerErr
         (Some(true), None) => None,
         (Some(false) | None, None) => super::unseal(&cipher, OPEN_WORD),
     };
-    plain.ok_or_else(|| {
-        let what = match password {
-            Some(_) => "the card is encrypted by RisuAI, and the password is another one",
-            None => "the card is encrypted by RisuAI with a password; open it in RisuAI and export it again without",
-        };
-        ContainerError::unsupported(what, Place::file())
-    })
+    plain.ok_or_else(|| ContainerError::Locked { wrong: password.is_some(), place: Place::file() })
 }
 
 /// Whether the settings say that the card has a password of its own; `None` when they cannot be read.

@@ -110,6 +110,11 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     intake_decide: ({ ids, decision }) => { staged = staged.map((row) => (ids.includes(row.id) ? { ...row, decision } : row)); return staged.filter((row) => ids.includes(row.id)); },
     intake_choose: ({ id, chunk }) => { const detail = makeDetail(stagedOf(id)); return { ...detail, choices: detail.choices.map((one) => ({ ...one, chosen: one.chunk === chunk })) }; },
     intake_undo_repair: ({ id }) => ({ ...makeDetail(stagedOf(id)), repairUndone: true }),
+    intake_unlock: ({ id, password }) => {
+      staged = staged.map((row) => (row.id !== id ? row : password !== "saltmere" ? { ...row, error: { code: "locked", message: "The file is encrypted, and the password is another one.", hint: null, place: null } }
+        : { ...row, state: "new", error: null, name: "Perrin Oakes", kind: "character", decision: "keep" }));
+      return stagedOf(id);
+    },
     intake_raise: ({ id, limit }) => {
       // What it needs of one limit is enough for one file; the other reaches a second one.
       staged = staged.map((row) => (row.id !== id ? row : limit === "zip-total" ? { ...row, state: "new", error: null, name: "Wick Sound, whole", kind: "character", decision: "keep" }

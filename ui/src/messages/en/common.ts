@@ -42,6 +42,7 @@ export const common = {
   "error.unknown-format": "No known format.",
   "error.malformed": "The file is damaged.",
   "error.unsupported": "This is not supported.",
+  "error.locked": "The file is encrypted with a password.",
   "error.limit": "This is over a limit.",
   "error.cannot-express": "The app cannot hold this.",
   "error.busy": "Another program is writing to the library.",

@@ -43,6 +43,7 @@ export const common: Record<keyof typeof en, string> = {
   "error.unknown-format": "无法识别格式。",
   "error.malformed": "文件已损坏。",
   "error.unsupported": "不支持此内容。",
+  "error.locked": "文件已用密码加密。",
   "error.limit": "超出限制。",
   "error.cannot-express": "该应用无法容纳此内容。",
   "error.busy": "另一个程序正在写入资料库。",
