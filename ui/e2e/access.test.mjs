@@ -113,7 +113,7 @@ for (const [theme, media] of Object.entries(THEMES)) {
     };
     await page.getByRole("option", { name: /^Mirren Vale/ }).dblclick();
     await outline(page).waitFor();
-    await page.getByRole("tab", { name: /^Winter, 3/ }).click();
+    await page.getByRole("tab", { name: /^Winter 3/ }).click();
     await page.getByRole("button", { name: "Add structured persona" }).click();
     await page.getByRole("button", { name: "Add an attribute" }).click();
     await page.getByRole("button", { name: "Add voice" }).click();

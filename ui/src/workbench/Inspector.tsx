@@ -43,7 +43,7 @@ export function Inspector({ document }: { document: Document }) {
             </TabList>
             {close}
           </div>
-          <TabPanel id={top.id} className="inspector-panel" data-help={top.id}><Content document={document} panel={top} /></TabPanel>
+          <TabPanel key={top.id} id={top.id} className="inspector-panel" data-help={top.id}><Content document={document} panel={top} /></TabPanel>
         </Tabs>
       )}
     </SidePane>

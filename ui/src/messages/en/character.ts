@@ -18,7 +18,7 @@ export const character = {
   "step.clearProfile": "use the base for {app}",
   "variant.tabs": "Variants",
   "variant.base": "Base",
-  "variant.tab": "{name}, {count, plural, =0 {same as the base} one {# field of its own} other {# fields of its own}}",
+  "variant.tab": "{count, plural, =0 {same as the base} one {# field of its own} other {# fields of its own}}",
   "variant.number": "Variant {number, number}",
   "variant.copyOf": "{name}, copy",
   "variant.add": "Add a variant",

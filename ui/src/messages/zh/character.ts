@@ -19,7 +19,7 @@ export const character: Record<keyof typeof en, string> = {
   "step.clearProfile": "{app} 改用基础版",
   "variant.tabs": "变体",
   "variant.base": "基础版",
-  "variant.tab": "{name}，{count, plural, =0 {与基础版相同} other {# 个字段不同}}",
+  "variant.tab": "{count, plural, =0 {与基础版相同} other {# 个字段不同}}",
   "variant.number": "变体 {number, number}",
   "variant.copyOf": "{name}（副本）",
   "variant.add": "添加变体",

@@ -31,7 +31,7 @@ export function Crop({ sha256, onCrop, onClose }: CropProps) {
           <Cropper
             image={host().mediaUrl(sha256)} crop={at} zoom={zoom} aspect={SHAPES[shape]} minZoom={ZOOM.least} maxZoom={ZOOM.most} keyboardStep={8} disableAutomaticStylesInjection
             onCropChange={setAt} onZoomChange={setZoom} onCropComplete={(_, pixels) => setArea(pixels)} onCropAreaChange={(_, pixels) => setArea(pixels)}
-            cropperProps={{ "aria-label": say("media.cropKeys") } as React.HTMLAttributes<HTMLDivElement>}
+            cropperProps={{ role: "group", "aria-label": say("media.cropKeys") } as React.HTMLAttributes<HTMLDivElement>}
           />
         </div>
         <div className="line crop-controls">

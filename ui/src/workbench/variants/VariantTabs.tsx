@@ -73,11 +73,11 @@ function VariantTab({ id, document, row, name, on, onChoose, onKey }: TabProps) 
   return (
     <button
       ref={setNodeRef} {...listeners} type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} data-variant={id} className="variant-tab" style={{ transform: CSS.Translate.toString(transform), transition }}
-      aria-label={say("variant.tab", { name, count })} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight F2 Delete" onClick={onChoose} onKeyDown={onKey}
+      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight F2 Delete" onClick={onChoose} onKeyDown={onKey}
     >
       {portrait === null ? null : <Portrait key={portrait} portrait={portrait} kind="character" side={32} className="variant-face" />}
-      <bdi className={`cut ${labelIn(row) === "" ? "tertiary" : ""}`}>{visible(name)}</bdi>
-      {count === 0 ? null : <span className="variant-count">{number(count)}</span>}
+      <span className={`cut ${labelIn(row) === "" ? "tertiary" : ""}`}><bdi>{visible(name)}</bdi><span className="aside-text">{say("variant.tab", { count })}</span></span>
+      {count === 0 ? null : <span className="variant-count" aria-hidden="true">{number(count)}</span>}
     </button>
   );
 }
