@@ -233,5 +233,6 @@ flow("the keyboard alone reaches every form of a character", MIRREN, async ({ pa
   await go(page, "Library");
   await go(page, "Workbench");
   await outline(page).waitFor();
-  assertQuiet(page);
+  // The library measures every app for the picked piece, and some cannot hold it.
+  assertQuiet(page, [422]);
 });
