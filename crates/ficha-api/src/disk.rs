@@ -142,6 +142,39 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
+/// Makes a folder ready to be written to, and proves it by a file that goes again at once.
+///
+/// # Errors
+/// `io`, naming the folder and why.
+pub fn ready(folder: &Path) -> Result<(), ApiError> {
+    fs::create_dir_all(folder).map_err(|error| io("made", folder, &error))?;
+    let probe = folder.join(format!(".ficha-probe.{}.new", std::process::id()));
+    let written = write_whole(&probe, b"ficha").map_err(|error| io("written to", folder, &error));
+    let _ = fs::remove_file(&probe);
+    written
+}
+
+/// Why a folder could not be written to, without making it: the nearest folder that is there is asked.
+pub fn obstacle(folder: &Path) -> Option<ApiError> {
+    let there = folder.ancestors().find(|folder| folder.exists())?;
+    if there.is_dir() {
+        return ready(there).err();
+    }
+    Some(ApiError::new(ErrorCode::Io, format!("{} is a file, not a folder.", there.display())))
+}
+
+/// Takes away what a process that was killed left half-written in a folder.
+pub fn clear_unfinished(folder: &Path, process: u64) {
+    let end = format!(".{process}.new");
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') && name.ends_with(&end) {
+            // A file that stays is hidden, and no output.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Writes a file whole: beside its place first, then renamed into it. One that is there stays unless `overwrite`.
 ///
 /// # Errors

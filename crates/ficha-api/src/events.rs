@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use crate::dto::{Address, StagedRow};
+use crate::dto::{Address, BatchOutcome, StagedRow};
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -40,6 +40,9 @@ pub struct JobEvent {
     /// The row of a file that was staged just now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<StagedRow>,
+    /// What became of a piece of a batch just now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<BatchOutcome>,
 }
 
 /// Something in the library is not what it was.

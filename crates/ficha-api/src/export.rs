@@ -10,9 +10,11 @@ use ficha_model::schema::{FieldType, label, schema};
 use ficha_model::{Entity, Kind, Link, Path, merge_variant};
 use serde_json::Value;
 
+use crate::commands::{address, count, history::language};
 use crate::dto::{self, ChangedRow, Counts, Json, LeftBehindRow, LostRow, Note, ReportSource, ReportTarget};
 use crate::files::Converted;
-use crate::{ApiError, ErrorCode, Studio, commands::count, commands::history::language};
+use crate::media::LibraryMedia;
+use crate::{ApiError, ErrorCode, Studio, disk, files};
 
 /// How much of a written text is shown.
 const PREVIEW: usize = 4096;
@@ -60,6 +62,31 @@ pub(crate) fn gather(library: &Library, address: &Address) -> Result<Vec<Entity>
         }
     }
     Ok(gathered)
+}
+
+/// A piece with what it links to as another app's file, not yet written.
+///
+/// # Errors
+/// Why it cannot be written as that.
+pub(crate) fn made(
+    studio: &Studio,
+    text: &str,
+    format: &str,
+    options: &dto::ExportOptions,
+) -> Result<Converted, ApiError> {
+    let library = studio.library();
+    let mut entities = gather(&library, &address(studio, text)?)?;
+    if options.without_book {
+        entities = without_books(entities);
+    }
+    let Some(form) = &options.form else { return files::encode(&entities, format, options, &LibraryMedia(library)) };
+    let named = entities.first().and_then(|main| Some((main.id.clone(), name_of_form(main, form)?)));
+    let entities = in_form(entities, form)?;
+    let mut converted = files::encode(&entities, format, options, &LibraryMedia(library))?;
+    if let Some((id, name)) = named {
+        converted.file_name = disk::file_name(&name, &id, converted.extension);
+    }
+    Ok(converted)
 }
 
 /// Several entities with everything they link to that is here, each once, the one the file is about first: the first of

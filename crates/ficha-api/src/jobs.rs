@@ -5,12 +5,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::dto::StagedRow;
+use crate::dto::{BatchOutcome, StagedRow};
 use crate::events::{Event, Events, JobEvent, JobState};
 use crate::{ApiError, ErrorCode};
 
 /// Progress goes out at most this often; the last step always does.
 const PACE: Duration = Duration::from_millis(60);
+
+/// What came about just now, beside the progress.
+enum Just<'a> {
+    Nothing,
+    Row(&'a StagedRow),
+    Piece(&'a BatchOutcome),
+}
 
 /// The jobs at work.
 #[derive(Debug, Default)]
@@ -71,7 +78,7 @@ impl Job<'_> {
             return;
         }
         *told = Some(Instant::now());
-        self.tell(done, total, name, JobState::Running, None);
+        self.tell(done, total, name, JobState::Running, Just::Nothing);
     }
 
     /// Says how it ended, and passes the result on.
@@ -85,16 +92,26 @@ impl Job<'_> {
             Err(error) if error.code == ErrorCode::Cancelled => JobState::Cancelled,
             Err(_) => JobState::Failed,
         };
-        self.tell(total, total, "", state, None);
+        self.tell(total, total, "", state, Just::Nothing);
         result
     }
 
     /// Says that a file was staged.
     pub fn row(&self, done: usize, total: usize, row: &StagedRow) {
-        self.tell(done, total, &row.file_name, JobState::Running, Some(row.clone()));
+        self.tell(done, total, &row.file_name, JobState::Running, Just::Row(row));
     }
 
-    fn tell(&self, done: usize, total: usize, name: &str, state: JobState, row: Option<StagedRow>) {
+    /// Says what became of a piece of a batch.
+    pub fn piece(&self, done: usize, total: usize, piece: &BatchOutcome) {
+        self.tell(done, total, &piece.address, JobState::Running, Just::Piece(piece));
+    }
+
+    fn tell(&self, done: usize, total: usize, name: &str, state: JobState, just: Just<'_>) {
+        let (row, piece) = match just {
+            Just::Nothing => (None, None),
+            Just::Row(row) => (Some(row.clone()), None),
+            Just::Piece(piece) => (None, Some(piece.clone())),
+        };
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.events.tell(&Event::Job(Box::new(JobEvent {
             job: self.id.clone(),
@@ -103,6 +120,7 @@ impl Job<'_> {
             name: name.to_owned(),
             state,
             row,
+            piece,
         })));
     }
 }

@@ -22,6 +22,7 @@ mod find;
 mod intake;
 mod jobs;
 mod media;
+mod merging;
 pub mod pictures;
 pub mod raise;
 mod rawdiff;

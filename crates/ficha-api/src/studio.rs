@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use ficha_library::Library;
 
 use crate::background::Waiting;
+use crate::commands::merge::Heads;
 use crate::dto::Tokenizer;
 use crate::events::{Event, Events, LibraryEvent};
 use crate::intake::Staging;
@@ -59,6 +60,8 @@ pub(crate) struct Open {
     pub waiting: Arc<Waiting>,
     /// How tokens are counted.
     pub tokenizer: Tokenizer,
+    /// Newest revisions as last read.
+    pub heads: Arc<Heads>,
 }
 
 /// The studio.
@@ -186,6 +189,14 @@ impl Open {
         // Derived, so it lies beside the index and may be deleted like it.
         let kept = library.read_only().is_none().then(|| library.root().join("cache").join("thumbnails"));
         let pictures = Arc::new(Pictures::new(kept, Arc::new(lookup)));
-        Ok(Open { library, pictures, shown, staging, waiting: Arc::default(), tokenizer: Tokenizer::default() })
+        Ok(Open {
+            library,
+            pictures,
+            shown,
+            staging,
+            waiting: Arc::default(),
+            tokenizer: Tokenizer::default(),
+            heads: Arc::default(),
+        })
     }
 }

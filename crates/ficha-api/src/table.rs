@@ -8,11 +8,12 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, Amount, CheckRow, CheckRun, CompareRow, CopyAs, Decision, Draft, EntityRow, ExportOptions, ExportTarget,
-    ExportWritten, FindingRow, FormatRow, FoundBody, FoundPieces, HistoryRow, HushedRow, IntakeKept, Json, Kind,
-    LibraryPage, LibraryQuery, LibrarySummary, NativePatch, OpenEntity, OutFile, PortraitSet, RawEdit, RawProblem,
-    RawView, Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail,
-    StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Wanted,
+    Address, Amount, BatchMeasured, BatchPlan, BatchResult, BatchWish, CheckRow, CheckRun, CompareRow, CopyAs,
+    Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FieldChoice, FindingRow, FormatRow,
+    FoundBody, FoundPieces, HistoryRow, HushedRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary,
+    LibraryWatch, MergeView, NativePatch, OpenEntity, OutFile, PieceState, PortraitSet, RawEdit, RawProblem, RawView,
+    Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail, StagedRow,
+    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Unfinished, UpdateView, Wanted,
 };
 use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
@@ -129,6 +130,8 @@ commands! {
     drag_file(address: Address) -> OutFile = commands::out::drag_file;
     /// The text of a piece for the clipboard.
     entity_copy(address: Address, shape: CopyAs) -> String = commands::out::copy;
+    /// What may have changed on the disk without this program, and the newest revision of these pieces.
+    library_watch(addresses: Vec<Address>) -> LibraryWatch = commands::merge::watch;
     /// Makes the index again from the files.
     library_rebuild(job: String) -> LibrarySummary = commands::library::rebuild;
     /// What is in the trash, last removed first.
@@ -158,6 +161,8 @@ commands! {
     intake_raise(id: String, limit: String, value: Amount, job: String) -> StagedRow = commands::intake::raise;
     /// Reads an encrypted staged file with a password, which is kept nowhere.
     intake_unlock(id: String, password: String) -> StagedRow = commands::intake::unlock;
+    /// Remembers what the fields of a staged file's update take.
+    intake_choose_fields(id: String, chosen: Vec<FieldChoice>) -> StagedDetail = commands::merge::choose_fields;
     /// Keeps staged files by their decisions; all of them when none is named.
     intake_keep(ids: Option<Vec<String>>, job: String) -> IntakeKept = commands::intake::keep;
     /// Takes staged files away; all of them when none is named.
@@ -185,6 +190,14 @@ commands! {
     entity_revision(address: Address, revision: u32) -> RevisionView = commands::history::show;
     /// What two revisions have differently.
     entity_compare(address: Address, from: u32, to: u32) -> Vec<CompareRow> = commands::history::compare;
+    /// What unsaved edits and a revision saved elsewhere have differently, both against what they began with.
+    entity_merge_view(address: Address, base_revision: u32, mine: PieceState) -> MergeView = commands::merge::merge_view;
+    /// Saves what comes of both as one revision.
+    entity_merge_save(address: Address, base_revision: u32, their_revision: u32, mine: PieceState, chosen: Vec<FieldChoice>) -> OpenEntity = commands::merge::merge_save;
+    /// What bringing a piece up to date from a staged file would do.
+    entity_update_view(address: Address, id: String) -> UpdateView = commands::merge::update_view;
+    /// Brings a piece up to date from a staged file, as one revision.
+    entity_update_apply(address: Address, id: String, base_revision: u32, chosen: Vec<FieldChoice>) -> OpenEntity = commands::merge::update_apply;
     /// Saves an earlier revision, or some of its fields, as a new one.
     entity_restore(address: Address, revision: u32, base_revision: u32, paths: Option<Vec<String>>) -> OpenEntity = commands::history::restore;
     /// Saves the entity as it is as a revision with a name.
@@ -259,6 +272,16 @@ commands! {
     export_set_measure(addresses: Vec<Address>, options: ExportOptions, job: String) -> Report = commands::export::measure_set;
     /// Writes several pieces and what they link to as one file of the studio's own.
     export_set_write(addresses: Vec<Address>, options: ExportOptions, path: String, overwrite: bool, job: String) -> ExportWritten = commands::export::write_set;
+    /// What an app would take of many pieces.
+    batch_measure(wish: BatchWish, job: String) -> Vec<BatchMeasured> = commands::batch::measure;
+    /// The names many files would get, which of them are taken, and whether the folder can be written.
+    batch_plan(wish: BatchWish, extensions: Vec<String>) -> BatchPlan = commands::batch::plan;
+    /// Writes every piece that is not written yet; each outcome also comes as an event.
+    batch_run(wish: BatchWish, job: String) -> BatchResult = commands::batch::run;
+    /// The run that was stopped or cut off, when there is one.
+    batch_unfinished() -> Option<Unfinished> = commands::batch::unfinished;
+    /// Forgets that run. What it wrote stays.
+    batch_forget() -> () = commands::batch::forget;
     /// Shows a written file in the system's file browser.
     open_folder(path: String) -> () = commands::settings::open_folder;
 

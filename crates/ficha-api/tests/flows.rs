@@ -455,7 +455,7 @@ fn a_profile_is_saved_written_for_its_app_alone_and_brought_back() {
 
     let rows = desk.call("entity_compare", json!({"address": address, "from": 1, "to": 2}));
     assert_eq!(rows[0]["path"], greeting);
-    assert_eq!(rows[0]["after"], "For Risu.");
+    assert_eq!(rows[0]["after"]["text"], "For Risu.");
     assert!(save(2, json!([change("profiles.nowhere.identity.name", json!("x"))])).is_err(), "an app nobody knows");
     assert!(
         save(2, json!([change("profiles.risu.identity.name", json!(7))])).is_err(),

@@ -44,6 +44,8 @@ pub mod why {
     pub const UPDATED: &str = "updated";
     /// Brought back from an older revision.
     pub const RESTORED: &str = "restored";
+    /// Two states that came apart, brought together.
+    pub const MERGED: &str = "merged";
     /// Named, without a change.
     pub const NAMED: &str = "named";
     /// The file had been changed by something else.

@@ -2,17 +2,18 @@
 //! newer one on disk is a conflict; the order is blobs, revision, entity, index; a save that changes nothing writes
 //! nothing; bringing back is a new revision, so that it can be taken back too.
 
+use std::fs;
 use std::path::Path as FilePath;
+use std::time::SystemTime;
 
-use ficha_model::{Body, Entity, Path};
+use ficha_model::{Entity, Kind};
 
 use crate::batch::{Batch, Stage, sha256};
 use crate::keep::fill_source;
 use crate::library::modified_at;
-use crate::merge::merge;
 use crate::own_json::read_text;
 use crate::revisions::{Head, Header, RevisionRow, revision_text, why};
-use crate::wrapper::{Stored, pictures_to_blobs};
+use crate::wrapper::Stored;
 use crate::{Address, Library, LibraryError, Record, Result, clock};
 
 /// An entity as it is now.
@@ -43,17 +44,15 @@ pub struct Save {
     pub name: Option<String>,
 }
 
-/// A newer file for an entity that is here.
+/// An entity brought up to date from a newer file.
 #[derive(Clone, Debug)]
 pub struct Update {
     /// The entity brought up to date.
     pub address: Address,
     /// The revision it was opened at.
     pub base: u64,
-    /// What its present original decodes to: what differs from it was edited here and stays.
-    pub before: Body,
-    /// What the newer file decodes to.
-    pub incoming: Entity,
+    /// What it is from now on, with the newer file's original and source.
+    pub entity: Entity,
     /// The staged file it came in, which becomes a blob.
     pub staged: Option<String>,
     /// Other binaries it names.
@@ -164,28 +163,56 @@ impl Library {
         self.write_revision(address, number, found, &header, batch)
     }
 
-    /// Brings a revision back as a new one: all of it, or the body's values at some paths.
-    pub fn restore(&self, address: &Address, base: u64, revision: u64, paths: Option<&[Path]>) -> Result<Opened> {
-        let old = self.revision(address, revision)?;
-        let entity = match paths {
-            None => old,
-            Some(paths) => {
-                let mut entity = self.open_entity(address)?.entity;
-                for path in paths {
-                    match old.value_at(path).cloned() {
-                        Some(value) => {
-                            if !entity.put_at(path, value) {
-                                let what = format!("{path} has no place in {address} any more");
-                                return Err(LibraryError::CannotExpress { what });
-                            }
-                        }
-                        None => entity.take_at(path),
-                    }
-                }
-                entity
-            }
-        };
+    /// Brings a revision back, all of it, as a new one.
+    pub fn restore(&self, address: &Address, base: u64, revision: u64) -> Result<Opened> {
+        let entity = self.revision(address, revision)?;
         self.save(Save { address: address.clone(), base, entity, why: why::RESTORED.to_owned(), name: None })
+    }
+
+    /// Makes a state that something else left in the entity's file a revision, so that a save that starts from it can
+    /// be told from one that does not know it. Nothing happens when there is none; whether there was one.
+    pub fn record_outside(&self, address: &Address) -> Result<bool> {
+        let is_unrecorded = |text: &str| Ok::<bool, LibraryError>(self.head(address, text)?.unrecorded);
+        if !is_unrecorded(&self.read_entity(address)?.0)? {
+            return Ok(false);
+        }
+        let lock = self.lock()?;
+        let (text, mut found) = self.read_entity(address)?;
+        let head = self.head(address, &text)?;
+        if !head.unrecorded {
+            return Ok(false);
+        }
+        let mut batch = self.batch();
+        found.store_media(&mut |bytes| batch.blob(bytes))?;
+        self.record_found(address, &found, &text, head.revision, &mut batch)?;
+        batch.commit()?;
+        drop(lock);
+        Ok(true)
+    }
+
+    /// When an entity's file was last changed and its size, `None` when there is none, and when its history was; both
+    /// the same means that [`Library::newest`] is.
+    pub fn stamp_of(&self, address: &Address) -> (Option<(SystemTime, u64)>, Option<SystemTime>) {
+        let changed = |meta: &fs::Metadata| meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        let file = fs::metadata(self.layout.entity(address)).ok();
+        let history = fs::metadata(self.layout.revisions(address)).ok();
+        (file.map(|meta| (changed(&meta), meta.len())), history.as_ref().map(changed))
+    }
+
+    /// A text that is another one after a file of an entity was added, removed or replaced by whomever.
+    pub fn stamp(&self) -> String {
+        let times = Kind::ALL.into_iter().map(|kind| {
+            let folder = self.layout.top("entities").join(kind.word());
+            let changed = fs::metadata(folder).and_then(|meta| meta.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            changed.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_micros()).to_string()
+        });
+        times.collect::<Vec<_>>().join("-")
+    }
+
+    /// The newest revision of an entity, without reading more than that needs.
+    pub fn newest(&self, address: &Address) -> Result<u64> {
+        let text = read_text(&self.layout.entity(address))?.ok_or_else(|| LibraryError::not_found(address))?;
+        Ok(self.head(address, &text)?.revision)
     }
 
     /// Gives the entity as it is a name in its history.
@@ -204,10 +231,9 @@ impl Library {
         Ok(RevisionRow { revision: opened.revision, at: opened.saved_at, why, name })
     }
 
-    /// Brings an entity up to date from a newer file, as one revision: original and source are replaced, and so are
-    /// the parts of the body that were not edited here since; the edited ones, profiles and notes stay.
+    /// Brings an entity up to date from a newer file, as one revision.
     pub fn update(&self, update: Update) -> Result<Opened> {
-        let Update { address, base, mut before, incoming, staged, blobs } = update;
+        let Update { address, base, mut entity, staged, blobs } = update;
         let lock = self.lock()?;
         let mut batch = self.batch();
         let source = staged.map(|id| self.staged_one(&id)).transpose()?;
@@ -217,12 +243,6 @@ impl Library {
         for blob in &blobs {
             batch.blob(blob)?;
         }
-        let mut entity = self.read_entity(&address)?.1.complete(self)?;
-        // As it was when it was kept: a picture that became a blob then is no edit.
-        pictures_to_blobs(&mut before, &mut batch)?;
-        entity.body = Body::from(merge(before.value(), entity.body.value(), incoming.body.value()));
-        entity.original = incoming.original;
-        entity.source = incoming.source;
         fill_source(&mut entity, source.as_ref().map(|staged| (staged.sha256.as_str(), staged.bytes)), &self.now());
         let save = Save { address, base, entity, why: why::UPDATED.to_owned(), name: None };
         let (address, opened) = self.save_in(save, &mut batch)?;

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use bytes::Bytes;
 use ficha_container::data_uri;
 use ficha_container::payload::decode_base64;
 use ficha_json::Node;
@@ -10,7 +11,7 @@ use ficha_model::{Body, Entity, InlineMedia, Media, Raw, Wrapper, WrapperError, 
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::batch::Batch;
+use crate::batch::{Batch, sha256};
 use crate::{Address, Library, LibraryError, Result};
 
 /// Text up to this many bytes stays in the file that holds it; a longer one is a blob shared by all that hold it.
@@ -119,7 +120,21 @@ pub(crate) fn pictures_to_blobs(body: &mut Body, batch: &mut Batch) -> Result<()
     if !has_long_picture(body.value()) {
         return Ok(());
     }
-    move_pictures(body.value_mut(), batch)
+    move_pictures(body.value_mut(), &mut |bytes| batch.blob(bytes))
+}
+
+/// Names the long data URIs of a body as keeping would, so that two bodies can be compared, and answers their bytes,
+/// which whoever saves the body gives along.
+pub fn lift_pictures(body: &mut Body) -> Vec<Bytes> {
+    let mut lifted = Vec::new();
+    if has_long_picture(body.value()) {
+        let named = move_pictures(body.value_mut(), &mut |bytes| {
+            lifted.push(Bytes::copy_from_slice(bytes));
+            Ok(sha256(bytes))
+        });
+        debug_assert!(named.is_ok(), "nothing is written here that could fail");
+    }
+    lifted
 }
 
 fn is_long_picture(key: &str, value: &Value) -> bool {
@@ -134,19 +149,19 @@ fn has_long_picture(value: &Value) -> bool {
     }
 }
 
-fn move_pictures(value: &mut Value, batch: &mut Batch) -> Result<()> {
+fn move_pictures(value: &mut Value, store: &mut dyn FnMut(&[u8]) -> Result<String>) -> Result<()> {
     match value {
         Value::Object(map) => {
             let long = map.get("ref").is_some_and(|value| is_long_picture("ref", value));
             if let Some(picture) = map.get("ref").and_then(Value::as_str).filter(|_| long).and_then(data_uri::parse) {
-                let name = batch.blob(&picture.bytes)?;
+                let name = store(&picture.bytes)?;
                 let mime = picture.mime;
                 map.insert("ref".to_owned(), Value::String(format!("sha256:{name}")));
                 map.entry("mime").or_insert(Value::String(mime));
             }
-            map.values_mut().try_for_each(|value| move_pictures(value, batch))
+            map.values_mut().try_for_each(|value| move_pictures(value, store))
         }
-        Value::Array(list) => list.iter_mut().try_for_each(|value| move_pictures(value, batch)),
+        Value::Array(list) => list.iter_mut().try_for_each(|value| move_pictures(value, store)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Ok(()),
     }
 }

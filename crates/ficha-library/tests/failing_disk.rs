@@ -145,7 +145,7 @@ const ACTS: [(&str, Act); 9] = [
     ("snapshot", |library| library.snapshot(&address(), "named").map(drop)),
     ("restore", |library| {
         let opened = library.open_entity(&address())?;
-        library.restore(&address(), opened.revision, 1, None).map(drop)
+        library.restore(&address(), opened.revision, 1).map(drop)
     }),
     ("update", |library| {
         let opened = library.open_entity(&address())?;
@@ -154,8 +154,7 @@ const ACTS: [(&str, Act); 9] = [
             .update(Update {
                 address: address(),
                 base: opened.revision,
-                before: opened.entity.body,
-                incoming: whole_card("fourth"),
+                entity: whole_card("fourth"),
                 staged,
                 blobs: vec![],
             })

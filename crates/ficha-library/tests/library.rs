@@ -117,13 +117,11 @@ fn every_state_can_be_brought_back() {
     save(&library, &address, 2, "persona.scenario", "a harbour").expect("saved");
     let named = library.snapshot(&address, "before the storm").expect("named");
     assert_eq!((named.revision, named.name.as_deref()), (4, Some("before the storm")));
-    let part = library
-        .restore(&address, 4, 1, Some(&[Path::of("identity.description"), Path::of("persona.scenario")]))
-        .expect("restored");
-    assert_eq!(part.revision, 5);
-    assert_eq!(part.entity.body.text("identity.description"), Some(long.as_str()));
-    assert_eq!(part.entity.body.text("persona.scenario"), None);
-    let whole = library.restore(&address, 5, 3, None).expect("restored");
+    let first = library.restore(&address, 4, 1).expect("restored");
+    assert_eq!(first.revision, 5);
+    assert_eq!(first.entity.body.text("identity.description"), Some(long.as_str()));
+    assert_eq!(first.entity.body.text("persona.scenario"), None);
+    let whole = library.restore(&address, 5, 3).expect("restored");
     assert_eq!(whole.entity.body.text("identity.description"), Some("short"));
     let rows = library.history(&address).expect("history");
     let whys: Vec<(u64, &str)> = rows.iter().map(|row| (row.revision, row.why.as_str())).collect();
@@ -149,43 +147,62 @@ fn what_was_done_to_a_file_elsewhere_is_a_revision_before_it_is_replaced() {
 }
 
 #[test]
-fn an_update_replaces_what_was_not_edited() {
+fn an_update_brings_its_file_and_its_pictures_along() {
     let (_folder, library) = library();
-    let picture =
-        |byte: u8| json!({"role": "portrait", "ref": ficha_container::data_uri::build("image/png", &[byte; 5000])});
-    let mut entity = card("Tilda", "Mara", "old");
-    entity.body.set(&Path::of("media.portrait"), picture(1));
+    let address = kept(&library, card("Tilda", "Mara", "old"));
+    let mut entity = card("Tilda Q.", "Mara", "new");
+    let uri = ficha_container::data_uri::build("image/png", &[2; 5000]);
+    entity.body.set(&Path::of("media.portrait"), json!({"role": "portrait", "ref": uri}));
+    let lifted = ficha_library::lift_pictures(&mut entity.body);
+    let portrait = format!("sha256:{}", sha256(&[2; 5000]));
+    assert_eq!(entity.body.text("media.portrait.ref"), Some(portrait.as_str()));
     entity
         .original
-        .insert("pygmalion".to_owned(), Original { raw: Some(Raw("{\"v\": 1}".into())), ..Original::default() });
-    let before = entity.body.clone();
-    let address = kept(&library, entity);
-    save(&library, &address, 1, "identity.name", "Tilda Q.").expect("saved");
-    let mut incoming = card("Tilda", "Mara", "new");
-    incoming.body.set(&Path::of("media.portrait"), picture(2));
-    incoming
-        .original
         .insert("pygmalion".to_owned(), Original { raw: Some(Raw("{\"v\": 2}".into())), ..Original::default() });
-    incoming.source =
+    entity.source =
         Some(SourceRecord { format: "pygmalion".to_owned(), container: "json".to_owned(), ..SourceRecord::default() });
     let staged = library.stage_bytes("new.json", b"{\"v\": 2}").expect("staged");
-    let update = Update {
+    let update = |base| Update {
         address: address.clone(),
-        base: 2,
-        before,
-        incoming,
-        staged: Some(staged.id),
-        blobs: vec![b"art".as_slice().into()],
+        base,
+        entity: entity.clone(),
+        staged: Some(staged.id.clone()),
+        blobs: lifted.clone(),
     };
-    let opened = library.update(update).expect("updated");
-    assert_eq!(opened.revision, 3);
-    assert_eq!(opened.entity.name(), "Tilda Q.");
-    let portrait = format!("sha256:{}", sha256(&[2; 5000]));
-    assert_eq!(opened.entity.body.text("media.portrait.ref"), Some(portrait.as_str()));
-    assert_eq!(opened.entity.body.text("identity.description"), Some("new"));
+    let opened = library.update(update(1)).expect("updated");
+    assert_eq!((opened.revision, opened.entity.name()), (2, "Tilda Q."));
     assert_eq!(opened.entity.original["pygmalion"].raw, Some(Raw("{\"v\": 2}".into())));
     assert_eq!(opened.entity.source.and_then(|source| source.sha256), Some(sha256(b"{\"v\": 2}")));
-    assert!(library.has_blob(&sha256(b"art")) && library.has_blob(&sha256(b"{\"v\": 2}")));
+    assert!(library.has_blob(&sha256(&[2; 5000])) && library.has_blob(&sha256(b"{\"v\": 2}")));
+    assert!(matches!(library.update(update(1)), Err(LibraryError::Conflict { base: 1, current: 2, .. })));
+}
+
+#[test]
+fn a_state_from_elsewhere_is_told_from_a_later_one() {
+    let (folder, library) = library();
+    let address = kept(&library, card("Tilda", "", "first"));
+    assert!(!library.record_outside(&address).expect("asked"));
+    let file = folder.path().join("entities/character/tilda.json");
+    let write = |text: &str| {
+        let held = std::fs::read_to_string(&file).expect("read");
+        let old = library
+            .open_entity(&address)
+            .expect("open")
+            .entity
+            .body
+            .text("identity.description")
+            .expect("text")
+            .to_owned();
+        std::fs::write(&file, held.replace(&format!("\"{old}\""), &format!("\"{text}\""))).expect("written");
+    };
+    write("elsewhere");
+    assert_eq!(library.newest(&address).expect("newest"), 2);
+    assert!(library.record_outside(&address).expect("recorded"));
+    assert_eq!((library.newest(&address).expect("newest"), library.history(&address).expect("rows").len()), (2, 2));
+    write("elsewhere again");
+    assert_eq!(library.newest(&address).expect("newest"), 3);
+    let error = save(&library, &address, 2, "identity.name", "Mine").expect_err("a conflict");
+    assert!(matches!(error, LibraryError::Conflict { base: 2, current: 3, .. }), "{error}");
 }
 
 #[test]

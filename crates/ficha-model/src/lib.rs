@@ -1,7 +1,7 @@
 //! The canonical superset model.
 //!
 //! Here: the wrapper every entity shares ([`Entity`]), the body as a tree described by a schema table ([`schema`]),
-//! paths into it, ids, links, the difference of two bodies, profiles, and migrations of older wrappers.
+//! paths into it, ids, links, the difference of two bodies and of three, profiles, and migrations of older wrappers.
 //! Not here: any platform's name, any I/O, any clock. A body slot exists only if some wire format writes it.
 
 mod body;
@@ -9,6 +9,7 @@ mod diff;
 mod entity;
 mod equal;
 mod id;
+mod joining;
 mod kind;
 mod leaves;
 mod link;
@@ -17,6 +18,7 @@ mod pairing;
 pub mod path;
 mod profile;
 pub mod schema;
+mod three_way;
 mod wrapper;
 
 pub use body::Body;
@@ -32,4 +34,5 @@ pub use link::Link;
 pub use merge::{merge_profile, merge_variant};
 pub use path::{Path, PathError, Step};
 pub use profile::{PROFILES, in_profile, profile_path};
+pub use three_way::{Part, Side, Slot, Standing, three_way, three_way_at};
 pub use wrapper::{InlineMedia, Wrapper, WrapperError, Writing};

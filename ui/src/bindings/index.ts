@@ -65,6 +65,8 @@ export interface Commands {
   drag_file: { args: { address: string }; result: OutFile };
   /** The text of a piece for the clipboard. */
   entity_copy: { args: { address: string; shape: CopyAs }; result: string };
+  /** What may have changed on the disk without this program, and the newest revision of these pieces. */
+  library_watch: { args: { addresses: string[] }; result: LibraryWatch };
   /** Makes the index again from the files. */
   library_rebuild: { args: { job: string }; result: LibrarySummary };
   /** What is in the trash, last removed first. */
@@ -93,6 +95,8 @@ export interface Commands {
   intake_raise: { args: { id: string; limit: string; value: Amount; job: string }; result: StagedRow };
   /** Reads an encrypted staged file with a password, which is kept nowhere. */
   intake_unlock: { args: { id: string; password: string }; result: StagedRow };
+  /** Remembers what the fields of a staged file's update take. */
+  intake_choose_fields: { args: { id: string; chosen: FieldChoice[] }; result: StagedDetail };
   /** Keeps staged files by their decisions; all of them when none is named. */
   intake_keep: { args: { ids?: string[] | null; job: string }; result: IntakeKept };
   /** Takes staged files away; all of them when none is named. */
@@ -119,6 +123,14 @@ export interface Commands {
   entity_revision: { args: { address: string; revision: number }; result: RevisionView };
   /** What two revisions have differently. */
   entity_compare: { args: { address: string; from: number; to: number }; result: CompareRow[] };
+  /** What unsaved edits and a revision saved elsewhere have differently, both against what they began with. */
+  entity_merge_view: { args: { address: string; baseRevision: number; mine: PieceState }; result: MergeView };
+  /** Saves what comes of both as one revision. */
+  entity_merge_save: { args: { address: string; baseRevision: number; theirRevision: number; mine: PieceState; chosen: FieldChoice[] }; result: OpenEntity };
+  /** What bringing a piece up to date from a staged file would do. */
+  entity_update_view: { args: { address: string; id: string }; result: UpdateView };
+  /** Brings a piece up to date from a staged file, as one revision. */
+  entity_update_apply: { args: { address: string; id: string; baseRevision: number; chosen: FieldChoice[] }; result: OpenEntity };
   /** Saves an earlier revision, or some of its fields, as a new one. */
   entity_restore: { args: { address: string; revision: number; baseRevision: number; paths?: string[] | null }; result: OpenEntity };
   /** Saves the entity as it is as a revision with a name. */
@@ -185,6 +197,16 @@ export interface Commands {
   export_set_measure: { args: { addresses: string[]; options: ExportOptions; job: string }; result: Report };
   /** Writes several pieces and what they link to as one file of the studio's own. */
   export_set_write: { args: { addresses: string[]; options: ExportOptions; path: string; overwrite: boolean; job: string }; result: ExportWritten };
+  /** What an app would take of many pieces. */
+  batch_measure: { args: { wish: BatchWish; job: string }; result: BatchMeasured[] };
+  /** The names many files would get, which of them are taken, and whether the folder can be written. */
+  batch_plan: { args: { wish: BatchWish; extensions: string[] }; result: BatchPlan };
+  /** Writes every piece that is not written yet; each outcome also comes as an event. */
+  batch_run: { args: { wish: BatchWish; job: string }; result: BatchResult };
+  /** The run that was stopped or cut off, when there is one. */
+  batch_unfinished: { args: Record<string, never>; result: Unfinished | null };
+  /** Forgets that run. What it wrote stays. */
+  batch_forget: { args: Record<string, never>; result: null };
   /** Shows a written file in the system's file browser. */
   open_folder: { args: { path: string }; result: null };
   /** Stops a job; what is done stays done. */
@@ -253,6 +275,112 @@ export type AttributesRead = {
 	name: string | null,
 	/**  Whether writing them gives the same text, blanks at its ends aside. */
 	exact: boolean,
+};
+
+/**  What happens where a file of another origin has the name. */
+export type BatchCollision = 
+/**  The new one gets a number. */
+"number" | 
+/**  The one that is there is replaced. */
+"replace" | 
+/**  The piece is passed over. */
+"skip";
+
+/**  What an app would take of one piece. */
+export type BatchMeasured = {
+	/**  The piece. */
+	address: string,
+	/**  How many fields cross, and how; `null` when it cannot be written as that. */
+	counts: Counts | null,
+	/**  The first reasons for what does not cross, each with its field. */
+	reasons: string[],
+	/**  The extension of the file, without dot; empty when there is none. */
+	extension: string,
+	/**  Whether the file would be the source's, byte for byte. */
+	identical: boolean,
+	/**  The size of the file. */
+	bytes: number,
+	/**  Why it cannot be written. */
+	error: ApiError | null,
+};
+
+/**  The name of one file. */
+export type BatchName = {
+	/**  The piece. */
+	address: string,
+	/**  The file's name. */
+	fileName: string,
+	/**  Whether another piece of this batch has the name already, so that a number was put behind. */
+	numbered: boolean,
+	/**  Whether a file of another origin has it. */
+	there: boolean,
+	/**  Whether an earlier run wrote it and the piece has not changed since. */
+	done: boolean,
+};
+
+/**  What became of one piece. */
+export type BatchOutcome = {
+	/**  The piece. */
+	address: string,
+	/**  The file; `null` when there is none. */
+	output: string | null,
+	/**  Whether an earlier run had written it. */
+	earlier: boolean,
+	/**  Whether it was passed over because its name is taken. */
+	skipped: boolean,
+	/**  How many fields crossed, and how. */
+	counts: Counts | null,
+	/**  The size of the file; 0 where it was not written now. */
+	bytes: number,
+	/**  Why it failed. */
+	error: ApiError | null,
+};
+
+/**  Names of all files, and whether they can be written. */
+export type BatchPlan = {
+	/**  One row a piece. */
+	rows: BatchName[],
+	/**  Why nothing can be written to the folder. */
+	obstacle: ApiError | null,
+};
+
+/**  What became of all. */
+export type BatchResult = {
+	/**  One row a piece that was reached, in order. */
+	rows: BatchOutcome[],
+	/**  Files written now. */
+	written: number,
+	/**  Files an earlier run had written. */
+	earlier: number,
+	/**  Pieces passed over. */
+	skipped: number,
+	/**  Pieces that failed. */
+	failed: number,
+	/**  Pieces not reached. */
+	left: number,
+	/**  The file that tells what became of each. */
+	resultFile: string | null,
+	/**  Why the run could not go on. */
+	stopped: ApiError | null,
+};
+
+/**  What is asked for. */
+export type BatchWish = {
+	/**  The pieces. */
+	addresses: string[],
+	/**  Format id. */
+	format: string,
+	/**  How each is written. */
+	options: ExportOptions,
+	/**  Where the files go. */
+	folder: string,
+	/**
+	 *  How they are called: a text with `{name}`, `{creator}`, `{id}`, `{kind}`, `{app}` and `{number}`; empty for the
+	 *  name.
+	 */
+	pattern: string,
+	/**  What happens where the name is taken. */
+	collision: BatchCollision,
 };
 
 /**  What a format said of a file. */
@@ -406,41 +534,58 @@ export type Choice = {
 
 /**  One field that two revisions have differently. `null` stands for an absent field. */
 export type CompareRow = {
-	/**  The body path. */
+	/**  The field, as in a three-way comparison. */
 	path: string,
 	/**  What the field is called. */
 	label: string,
-	/**  The earlier value; a text as it is, anything else as JSON. */
-	before: string | null,
+	/**  Which part of the piece it belongs to. */
+	part: FieldPart,
+	/**  What the row is about. */
+	unit: FieldUnit,
+	/**  The title of its format; `null` for the body. */
+	of: string | null,
+	/**  The earlier value. */
+	before: Told | null,
 	/**  The later value. */
-	after: string | null,
+	after: Told | null,
 };
 
 /**  One field of a three-way comparison. `null` stands for an absent field. */
 export type ComparisonRow = {
-	/**  The body path. */
+	/**
+	 *  The field: a body path, `profiles.FORMAT.PATH` or `native:FORMAT:POINTER`, with `KIND/ID|` in front for a field
+	 *  of a piece that came along.
+	 */
 	path: string,
 	/**  What the field is called. */
 	label: string,
-	/**  The library's value now; a text as it is, anything else as JSON. */
-	mine: string | null,
-	/**  What the file kept before said. */
-	source: string | null,
-	/**  What the staged file says. */
-	theirs: string | null,
+	/**  Which part of the piece it belongs to. */
+	part: FieldPart,
+	/**  What the row is about. */
+	unit: FieldUnit,
+	/**  The title of its format, or the name of the piece that came along; `null` for the piece's own body. */
+	of: string | null,
+	/**  Mine. */
+	mine: Told | null,
+	/**  What both began with. */
+	source: Told | null,
+	/**  The other's. */
+	theirs: Told | null,
+	/**  Both edits in one, where they do not touch. */
+	joined: Told | null,
 	/**  Who edited it. */
 	state: ComparisonState,
 };
 
 /**  What a three-way comparison says of one field. */
 export type ComparisonState = 
-/**  Only the library's was edited: it stays. */
+/**  Only mine was edited. */
 "mine" | 
-/**  Only the file's is new: it is taken. */
+/**  Only the other's is new. */
 "theirs" | 
 /**  Both, to the same value. */
 "same" | 
-/**  Both, to different values: the library's stays unless chosen otherwise. */
+/**  Both, to different values. */
 "both";
 
 /**  One part of it. */
@@ -684,6 +829,25 @@ export type ExportWritten = {
 	report: Report,
 };
 
+/**  A choice for one field. */
+export type FieldChoice = {
+	/**  The field, as the comparison names it. */
+	path: string,
+	/**  What it takes. */
+	side: MergeSide,
+};
+
+/**  Which part of a piece a field belongs to. */
+export type FieldPart = 
+/**  The authored content. */
+"body" | 
+/**  What differs for one format. */
+"profile" | 
+/**  A key of an original. */
+"native" | 
+/**  The file it came from; told, and never chosen by itself. */
+"source";
+
 /**  One text of the staged entity. */
 export type FieldRow = {
 	/**  The body path. */
@@ -695,6 +859,15 @@ export type FieldRow = {
 	/**  Its first 400 code points. */
 	text: string,
 };
+
+/**  What a row of a comparison is about. */
+export type FieldUnit = 
+/**  One value. */
+"value" | 
+/**  A whole row of a list that one side lacks. */
+"row" | 
+/**  The order of a list's rows. */
+"order";
 
 /**  How many findings there are, silenced ones left aside. */
 export type FindingCounts = {
@@ -906,6 +1079,8 @@ export type JobEvent = {
 	state: JobState,
 	/**  The row of a file that was staged just now. */
 	row?: StagedRow | null,
+	/**  What became of a piece of a batch just now. */
+	piece?: BatchOutcome | null,
 };
 
 /**  How far a job is. */
@@ -1051,6 +1226,14 @@ export type LibrarySummary = {
 	drafts: string[],
 };
 
+/**  What may have changed on the disk without this program. */
+export type LibraryWatch = {
+	/**  Another text whenever a piece was added, removed or replaced. */
+	stamp: string,
+	/**  The newest revision of each piece asked for. */
+	heads: PieceHead[],
+};
+
 /**  A limit a file reached. Sizes are in bytes, everything else is a count. */
 export type LimitReached = {
 	/**  Its name, `zip-total`. */
@@ -1092,6 +1275,27 @@ export type MediaAdded = {
 	height: number,
 	/**  Its size in bytes. */
 	bytes: number,
+};
+
+/**  Which version a field takes. */
+export type MergeSide = 
+/**  Mine. */
+"mine" | 
+/**  The other's. */
+"theirs" | 
+/**  Both edits in one text. */
+"joined";
+
+/**  A piece that two sides changed, before they are brought together. */
+export type MergeView = {
+	/**  The revision the other side saved. */
+	revision: number,
+	/**  When, RFC 3339 UTC. */
+	at: string,
+	/**  Why it was made. */
+	why: string,
+	/**  What differs. */
+	rows: ComparisonRow[],
 };
 
 /**  A column of a table. */
@@ -1326,6 +1530,24 @@ export type PieceFailure = {
 	name: string,
 	/**  Why. */
 	error: ApiError,
+};
+
+/**  The newest revision of a piece. */
+export type PieceHead = {
+	/**  Which. */
+	address: string,
+	/**  Its newest revision; `null` when it is not in the library any more. */
+	revision: number | null,
+};
+
+/**  A piece as a window has it and has not saved it. */
+export type PieceState = {
+	/**  The body. */
+	body: JsonObject,
+	/**  The edits of originals, whole lists. */
+	nativeEdits: { [key in string]: PatchOp[] },
+	/**  The overrides of single formats; `null` when the window did not touch them. */
+	profiles: { [key in string]: JsonObject } | null,
 };
 
 /**
@@ -1735,6 +1957,8 @@ export type StagedDetail = {
 	repairUndone: boolean,
 	/**  For an update: field by field. */
 	comparison: ComparisonRow[],
+	/**  What was chosen for its fields. */
+	choicesMade: FieldChoice[],
 };
 
 /**  One staged file. */
@@ -1852,6 +2076,16 @@ export type Tokenizer =
 /**  GPT-4o and later. */
 "o200k";
 
+/**  One value of a field, for the eye. */
+export type Told = {
+	/**  A text as it is, a row or map as lines, anything else as JSON; cut when it is very long. */
+	text: string,
+	/**  Whether it was cut. */
+	cut: boolean,
+	/**  SHA-256 of the picture it names, when that is at hand. */
+	picture: string | null,
+};
+
 /**  What was deleted for good. */
 export type TrashDeleted = {
 	/**  How many. */
@@ -1915,6 +2149,30 @@ export type UiLanguage =
 "en" | 
 /**  Simplified Chinese. */
 "zh";
+
+/**  A run that was not finished. */
+export type Unfinished = {
+	/**  What was asked for. */
+	wish: BatchWish,
+	/**  How many pieces were reached when that was last written down. */
+	done: number,
+};
+
+/**  What an update of a piece from a staged file would do. */
+export type UpdateView = {
+	/**  The piece's name. */
+	name: string,
+	/**  The revision it is at. */
+	revision: number,
+	/**  The file's name. */
+	fileName: string,
+	/**  The title of the file's format. */
+	format: string,
+	/**  Whether the file is of another kind than the piece, so that it cannot update it. */
+	misfit: boolean,
+	/**  What differs. */
+	rows: ComparisonRow[],
+};
 
 /**  A card specification's version. */
 export type Variant = 

@@ -139,16 +139,42 @@ describe("somebody else saved", () => {
     expect(lastDraft().baseRevision).toBe(37);
     expect(name()).toBe("Maren");
   });
-  test("theirs can be taken", async () => {
-    await document.takeTheirs();
+  test("the own edits can be given up", async () => {
+    await document.dropDraft();
     expect(name()).toBe(entity.name);
     expect(document.store.get()).toMatchObject({ conflict: null, entity: { revision: 38 } });
   });
-  test("mine can go on top of theirs", async () => {
-    host.answers.entity_save = ({ baseRevision }) => ({ ...entity, body: document.store.get().body, revision: baseRevision + 1 });
-    await document.keepMine();
-    expect(calls("entity_save").at(-1)?.args).toMatchObject({ baseRevision: 38, changes: [{ path: "identity.name", value: "Maren" }] });
+  test("both come together from what they began with", async () => {
+    host.answers.entity_merge_save = ({ theirRevision, mine }) => ({ ...entity, body: { ...mine.body, persona: { scenario: "Theirs." } }, revision: theirRevision + 1 });
+    await document.merge(38, [{ path: "persona.scenario", side: "theirs" }]);
+    expect(calls("entity_merge_save").at(-1)?.args).toMatchObject({ baseRevision: 37, theirRevision: 38, mine: { body: { identity: { name: "Maren" } }, nativeEdits: {} } });
+    expect(document.store.get()).toMatchObject({ conflict: null, entity: { revision: 39 } });
     expect(readPath(document.store.get().body, "persona.scenario")).toBe("Theirs.");
+  });
+  test("what is typed on goes into the draft of the revision it began with", async () => {
+    type("Maren Holt");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(lastDraft().baseRevision).toBe(37);
+  });
+});
+
+describe("the disk is looked at", () => {
+  test("another revision is shown where nothing was typed", async () => {
+    host.answers.entity_open = () => ({ ...entity, revision: 38, body: { ...entity.body, persona: { scenario: "Theirs." } } });
+    await document.noticeRevision(38);
+    expect(document.store.get()).toMatchObject({ conflict: null, entity: { revision: 38 } });
+  });
+  test("where something was typed it is told at once, and nothing is saved over it", async () => {
+    type("Maren");
+    await document.noticeRevision(38);
+    expect(document.store.get().conflict).toMatchObject({ revision: 38, base: 37 });
+    expect(lastDraft().baseRevision).toBe(37);
+    expect(await document.save("save")).toBe(false);
+    expect(calls("entity_save")).toHaveLength(0);
+  });
+  test("the own revision is none of another", async () => {
+    await document.noticeRevision(37);
+    expect(document.store.get().conflict).toBeNull();
   });
 });
 

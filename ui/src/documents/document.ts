@@ -1,7 +1,7 @@
 // One open piece: the body as it is being written, its steps, and how far it is saved. The draft goes to disk shortly
 // after the last key; a revision is made on purpose (save, close, export) or after five minutes of writing.
 // Nothing here draws anything, and nothing decides what a field means.
-import type { Address, ApiError, Change, JsonObject, NativePatch, OpenEntity, PatchOp, Step } from "../bindings";
+import type { Address, ApiError, Change, FieldChoice, JsonObject, NativePatch, OpenEntity, PatchOp, PieceState, Step } from "../bindings";
 import { createStore, type Store } from "../data/store";
 import { invalidate } from "../data/queries";
 import { asApiError, invoke } from "../host";
@@ -37,8 +37,8 @@ export interface DocumentState {
   /** Position of the line that the last revision holds. */
   savedPosition: number;
   save: SaveState;
-  /** Another window saved this piece; the person has to choose. */
-  conflict: { revision: number; since: string } | null;
+  /** Somebody else saved this piece since `base`; the person has to bring the two together. */
+  conflict: { revision: number; base: number; since: string } | null;
   /** A draft from an earlier run is being shown, written at this time. */
   recovered: string | null;
 }
@@ -54,10 +54,12 @@ export interface Document {
   flushDraft(): Promise<void>;
   /** Makes a revision when there is something to save; throws nothing, the state says how it went. */
   save(why: Why): Promise<boolean>;
-  /** Takes another window's revision and gives up the own edits. */
-  takeTheirs(): Promise<void>;
-  /** Puts the own edits on top of the revision another window saved. */
-  keepMine(): Promise<void>;
+  /** Gives up the own edits and shows what is saved. */
+  dropDraft(): Promise<void>;
+  /** Saves what comes of the own edits and that revision, field by field as chosen; throws when it could not be saved. */
+  merge(theirRevision: number, chosen: FieldChoice[]): Promise<void>;
+  /** Somebody else saved this revision: it is shown, or, where there are edits, told as a conflict. */
+  noticeRevision(revision: number): Promise<void>;
   /** Shows what a command answered (restore, rename) as the new saved state. */
   replace(entity: OpenEntity): void;
   dispose(): void;
@@ -69,12 +71,17 @@ function stateOf(entity: OpenEntity): DocumentState {
   const draft = entity.draft;
   const line: Line = draft === null ? EMPTY_LINE : { steps: draft.steps, position: draft.position };
   const content = contentAt(entity, line.steps, 0, line.position);
-  const conflict = draft !== null && draft.baseRevision !== entity.revision ? { revision: entity.revision, since: draft.at } : null;
+  const conflict = draft !== null && draft.baseRevision !== entity.revision ? { revision: entity.revision, base: draft.baseRevision, since: draft.at } : null;
   return {
     entity, ...content, line, conflict, native: nativeAt(entity.nativeEdits, line.steps, line.position), savedPosition: 0,
     save: draft !== null && line.position > 0 ? { state: "draft", at: draft.at } : { state: "saved", at: entity.savedAt },
     recovered: draft !== null && draft.steps.length > 0 ? draft.at : null,
   };
+}
+
+/** The piece as it is being written, as commands take it. */
+export function pieceState({ body, native, profiles }: Pick<DocumentState, "body" | "native" | "profiles">): PieceState {
+  return { body, nativeEdits: native, profiles };
 }
 
 /** Saved position of a line from which the revision cannot be reached any more. */
@@ -140,7 +147,7 @@ export function createDocument(entity: OpenEntity): Document {
     const { steps, position } = sinceRevision(state, at);
     try {
       if (steps.length === 0) await invoke("entity_draft_drop", { address });
-      else await invoke("entity_draft_save", { address, draft: { baseRevision: state.entity.revision, at, steps, position } });
+      else await invoke("entity_draft_save", { address, draft: { baseRevision: state.conflict?.base ?? state.entity.revision, at, steps, position } });
       const after = store.get();
       if (after.line !== state.line || after.conflict !== null) return;
       store.set({ save: isDirty(after) ? { state: "draft", at } : { state: "saved", at: after.entity.savedAt } });
@@ -191,7 +198,7 @@ export function createDocument(entity: OpenEntity): Document {
 
   async function collided(base: OpenEntity): Promise<void> {
     const theirs = await invoke("entity_open", { address });
-    store.set({ conflict: { revision: theirs.revision, since: base.savedAt } });
+    store.set({ conflict: { revision: theirs.revision, base: base.revision, since: base.savedAt } });
     await writeDraft();
     store.set({ save: { state: "draft", at: now() } });
   }
@@ -248,22 +255,34 @@ export function createDocument(entity: OpenEntity): Document {
         }
       });
     },
-    takeTheirs() {
+    dropDraft() {
       clearTimeout(draftTimer);
       return inTurn(async () => {
         await invoke("entity_draft_drop", { address });
         document.replace(await invoke("entity_open", { address }));
       });
     },
-    async keepMine() {
-      const mine = store.get();
-      const theirs = await invoke("entity_open", { address });
-      const label = mine.line.steps[mine.line.position - 1]?.label ?? "";
-      const changes = difference(wholeOf(mine.entity), wholeOf(mine));
-      baseNative = theirs.nativeEdits;
-      store.set({ entity: theirs, conflict: null, recovered: null, line: EMPTY_LINE, savedPosition: 0, body: theirs.body, profiles: theirs.profiles, native: baseNative });
-      document.edit({ label, changes, native: patchesToSave({ ...store.get(), native: mine.native }) });
-      await document.save("save");
+    merge(theirRevision, chosen) {
+      clearTimeout(draftTimer);
+      return inTurn(async () => {
+        const state = store.get();
+        const baseRevision = state.conflict?.base ?? state.entity.revision;
+        document.replace(await invoke("entity_merge_save", { address, baseRevision, theirRevision, mine: pieceState(state), chosen }));
+      });
+    },
+    noticeRevision(revision) {
+      return inTurn(async () => {
+        const state = store.get();
+        if (revision <= (state.conflict?.revision ?? state.entity.revision)) return;
+        if (isDirty(state)) {
+          store.set({ conflict: { revision, base: state.conflict?.base ?? state.entity.revision, since: state.conflict?.since ?? state.entity.savedAt } });
+          await writeDraft();
+          return;
+        }
+        const entity = await invoke("entity_open", { address });
+        // Meanwhile the person may have begun to type; then the next look finds the conflict.
+        if (entity.revision > store.get().entity.revision && !isDirty(store.get())) document.replace(entity);
+      });
     },
     replace(next) {
       clearTimeout(draftTimer);

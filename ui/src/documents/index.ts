@@ -4,8 +4,8 @@ import { useStore } from "../data/store";
 import type { Document, DocumentState } from "./document";
 import { readPath, sameJson } from "./path";
 
-export { closeDocument, documentAt, flushDrafts, noticeSaved, openDocument, useOpenDocument } from "./open";
-export { isDirty, type Document, type DocumentState, type SaveState, type Why } from "./document";
+export { closeDocument, documentAt, flushDrafts, noticeHeads, openAddresses, openDocument, useOpenDocument } from "./open";
+export { isDirty, pieceState, type Document, type DocumentState, type SaveState, type Why } from "./document";
 export { type Edit, type Line, type NativeEdits, type Profiles, wholeOf } from "./steps";
 export { applyChanges, difference, pathOf, readPath, sameJson, tokensOf } from "./path";
 

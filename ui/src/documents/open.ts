@@ -1,5 +1,5 @@
 // Every piece that is open in this window, by address. Opening twice gives the same document; closing saves first.
-import type { Address } from "../bindings";
+import type { Address, PieceHead } from "../bindings";
 import { createStore, useStore } from "../data/store";
 import { invoke } from "../host";
 import { createDocument, type Document, isDirty } from "./document";
@@ -44,16 +44,15 @@ export async function closeDocument(address: Address): Promise<boolean> {
   return true;
 }
 
-/** Pieces were saved somewhere: those open here without edits of their own are shown as they are now. */
-export async function noticeSaved(addresses: readonly Address[]): Promise<void> {
-  const here = [...open.get().documents.values()].filter((one) => addresses.length === 0 || addresses.includes(one.address));
-  for (const document of here) {
-    const state = document.store.get();
-    if (isDirty(state) || state.save.state === "saving") continue;
-    const entity = await invoke("entity_open", { address: document.address }).catch(() => null);
-    // Meanwhile the person may have begun to type; then the next save finds the conflict.
-    const now = document.store.get();
-    if (entity !== null && entity.revision > now.entity.revision && !isDirty(now)) document.replace(entity);
+/** The pieces open here. */
+export function openAddresses(): Address[] {
+  return [...open.get().documents.keys()];
+}
+
+/** Newest revisions as they are on disk, whoever made them; a piece that cannot be read says so when it is saved. */
+export async function noticeHeads(heads: readonly PieceHead[]): Promise<void> {
+  for (const { address, revision } of heads) {
+    if (revision !== null) await documentAt(address)?.noticeRevision(revision).catch(() => undefined);
   }
 }
 

@@ -1,109 +1,95 @@
-// Many pieces to one app: one combined bar, a row a piece, one folder. Or all of them into one Ficha file.
-import { useState } from "react";
-import type { Address, FormatId, Report } from "../bindings";
+// Many pieces to one app: one combined bar, a row a piece, one folder, one result file. Or all of them into one Ficha
+// file. A run that was stopped, here or by a crash, goes on where it was.
+import { useMemo, useState } from "react";
+import type { Address, BatchResult, BatchWish } from "../bindings";
 import { useQuery } from "../data/queries";
 import { host } from "../host";
-import { Banner, Button, Checkbox, Icon, LedgerBar, type LedgerCounts, Name, Progress, Select, TextField, toast } from "../kit";
+import { Banner, Button, LedgerBar, Progress, Segmented, toast } from "../kit";
 import { addressOf } from "../library/state";
 import { useMessages } from "../messages";
-import { isHopeless, type Piece, type Pieces, useBatch } from "./batch";
-import { joinPath, nameOf, useExportFolder } from "./place";
+import { useBatch } from "./batch";
+import { BatchHead } from "./BatchHead";
+import { type BatchFilter, BatchRows, filtered } from "./BatchRows";
+import { joinPath, useExportFolder } from "./place";
 import { reportOfSet, useSet } from "./set";
 import { countsOf } from "./state";
 
-/** In the place of an app: every piece in one file of our own. */
-const TOGETHER = "together";
+export interface BatchSheetProps { addresses: Address[]; onClose: () => void; wish?: BatchWish | undefined }
 
-export function BatchSheet({ addresses, onClose }: { addresses: Address[]; onClose: () => void }) {
+export function BatchSheet({ addresses, onClose, wish: given }: BatchSheetProps) {
   const { say } = useMessages();
   const rows = useQuery("library_rows", { addresses }).data ?? [];
   const formats = useQuery("formats", {}).data ?? [];
   const windows = useQuery("studio_info", {}).data?.platform === "windows";
   const { folder, choose } = useExportFolder();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [format, setFormat] = useState<FormatId | null>(null);
-  const [overwrite, setOverwrite] = useState(false);
-  const together = format === TOGETHER;
-  const { pieces, running: writing, write, stop } = useBatch(addresses, together ? null : format);
-  const { set, write: writeSet } = useSet(addresses, together);
-  const [named, setNamed] = useState<string | null>(null);
-  const running = writing || set.state === "writing";
-  const kinds = new Set(rows.map(({ kind }) => kind));
-  const choosable = formats.filter(({ kind, writes }) => kinds.has(kind) && writes.length > 0);
-  const place = typed ?? folder;
+  const [asked, ask] = useState<Partial<BatchWish>>(given ?? {});
+  const [together, setTogether] = useState(false);
+  const [filter, setFilter] = useState<BatchFilter>("all");
+  const [fileName, setFileName] = useState<string | null>(null);
+  const wish: BatchWish = useMemo(() => ({ format: "", options: {}, pattern: "{name}", collision: "number", ...asked, addresses, folder: asked.folder ?? folder ?? "" }), [asked, addresses, folder]);
+  const batch = useBatch(wish, !together);
+  const { set, write } = useSet(addresses, together);
   const whole = reportOfSet(set);
-  const name = named ?? whole?.fileName ?? "";
-  const total = together ? (whole === null ? null : countsOf(whole)) : totalOf(pieces);
-  const done = [...pieces.values()].filter(({ state }) => state === "done").length;
-  const left = together ? (whole === null || name === "" || set.state === "done" ? 0 : 1) : addresses.filter((address) => pieces.get(address)?.state !== "done" && !isHopeless(pieces.get(address))).length;
+  const one = fileName ?? whole?.fileName ?? "";
+  const busy = batch.running !== null || set.state === "writing";
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  const names = useMemo(() => new Map(rows.map((row) => [addressOf(row), row.name])), [rows]);
+  const left = together ? (whole === null || one === "" || set.state === "done" ? 0 : 1) : batch.left;
+  const blocked = wish.folder.trim() === "" || left === 0 || (!together && (wish.format === "" || batch.plan === null || batch.plan.obstacle !== null));
+  const counts = { all: batch.rows.length, loses: filtered(batch.rows, "loses").length, names: filtered(batch.rows, "names").length, failed: filtered(batch.rows, "failed").length };
+  const shown = (["all", "loses", "names", "failed"] as const).filter((id) => id === "all" || id === filter || counts[id] > 0);
 
   async function run(): Promise<void> {
-    if (place === null) return;
-    if (together) {
-      if (await writeSet(joinPath(place, name, windows), overwrite)) toast({ text: say("export.setDone", { name }) });
-      return;
+    if (!together) {
+      const ended = await batch.run();
+      if (ended !== null && ended.written > 0) toast({ text: say("export.batchDone", { count: ended.written }) });
+    } else if (await write(joinPath(wish.folder, one, windows), wish.collision === "replace")) {
+      toast({ text: say("export.setDone", { name: one }) });
     }
-    const written = await write({ folder: place, windows, overwrite });
-    if (written > 0) toast({ text: say("export.batchDone", { count: written }) });
   }
   async function pick(): Promise<void> {
     const picked = await host().pickFolder(say("export.where"));
     if (picked === null) return;
-    setTyped(picked);
+    ask((all) => ({ ...all, folder: picked }));
     choose(joinPath(picked, "", windows));
   }
 
   return (
-    <div className="export-sheet">
-      <div className="export-batch-head">
-        <Select label={say("export.app")} value={format} placeholder={say("export.findApp")} options={[{ id: TOGETHER, label: say("export.set"), note: say("export.setNote") }, ...choosable.map(({ id, title }) => ({ id, label: title }))]} onChange={setFormat} off={running} />
-        <TextField label={say("export.folder")} mono className="grow" value={place ?? ""} onChange={setTyped} off={running} />
-        {together ? <TextField label={say("export.setName")} mono value={name} onChange={setNamed} off={running} /> : null}
-        {host().can.pickPaths ? <Button look="line" onPress={() => void pick()} isDisabled={running}>{say("export.change")}</Button> : null}
-        <Checkbox label={say("export.replaceThere")} on={overwrite} onChange={setOverwrite} off={running} />
-      </div>
-      <LedgerBar counts={total} size="large" />
+    <div className="export-sheet" data-help="batch">
+      <BatchHead
+        wish={wish} formats={formats.filter(({ kind, writes }) => kinds.has(kind) && writes.length > 0)} together={together} fileName={one} batch={batch} off={busy}
+        onWish={(part) => ask((all) => ({ ...all, ...part }))} onTogether={setTogether} onFileName={setFileName} onPick={() => void pick()}
+      />
+      <LedgerBar counts={together ? (whole === null ? null : countsOf(whole)) : batch.total} size="large" />
       {set.state === "failed" ? <Banner tone="error" title={set.error.message} hint={set.error.hint ?? undefined} /> : null}
-      <ul className="export-batch" aria-label={say("export.pieces", { count: addresses.length })}>
-        {addresses.map((address) => (
-          <BatchRow key={address} name={rows.find((row) => addressOf(row) === address)?.name ?? address} piece={together ? { state: "waiting" } : pieces.get(address) ?? { state: "waiting" }} />
-        ))}
-      </ul>
+      {batch.error === null ? null : <Banner tone="error" title={batch.error.message} hint={batch.error.hint ?? undefined} />}
+      {batch.result === null ? null : <Ended result={batch.result} />}
+      {together || shown.length < 2 ? null : (
+        <div className="export-batch-filter"><Segmented<BatchFilter> label={say("merge.show")} size="small" value={filter} onChange={setFilter} options={shown.map((id) => ({ id, label: say(`batch.filter.${id}`, { count: counts[id] }) }))} /></div>
+      )}
+      <BatchRows rows={together ? batch.rows.map((row) => ({ ...row, measured: null, named: null })) : filtered(batch.rows, filter)} names={names} label={say("export.pieces", { count: addresses.length })} />
       <footer className="dialog-foot">
-        <span className="grow line">{running ? <Progress label={say("export.writing")} done={done} total={addresses.length} /> : null}</span>
-        <Button onPress={writing ? stop : onClose}>{say(writing ? "common.stop" : "common.close")}</Button>
-        <Button look="fill" size="large" isDisabled={running || format === null || place === null || place === "" || left === 0} onPress={() => void run()}>{say("export.writeMany", { count: left })}</Button>
+        <span className="grow line secondary" role="status">
+          {batch.running !== null ? <><Progress label={say("export.writing")} done={batch.running.done} total={addresses.length} /><span className="nowrap">{say("batch.progress", { done: batch.running.done, total: addresses.length })}</span></>
+            : batch.measuring !== null ? <><Progress label={say("export.measuring")} done={batch.measuring.done} total={batch.measuring.total} /><span className="nowrap">{say("batch.measuring", { done: batch.measuring.done, total: batch.measuring.total })}</span></> : null}
+        </span>
+        <Button onPress={batch.running !== null ? batch.stop : onClose} isDisabled={set.state === "writing"}>{say(batch.running !== null ? "common.stop" : "common.close")}</Button>
+        <Button look="fill" size="large" isDisabled={busy || blocked} onPress={() => void run()}>{say(batch.result !== null && batch.result.left > 0 ? "batch.goOn" : "export.writeMany", { count: left })}</Button>
       </footer>
     </div>
   );
 }
 
-function BatchRow({ name, piece }: { name: string; piece: Piece }) {
+/** How a run ended, in figures, and where each of them is told. */
+function Ended({ result }: { result: BatchResult }) {
   const { say } = useMessages();
-  const report = reportOf(piece);
+  const { written, earlier, skipped, failed, left, stopped, resultFile } = result;
   return (
-    <li className="export-batch-row">
-      <span className="line"><Name text={name} className="medium" /></span>
-      {piece.state === "failed" ? <span className="said-error small line"><Icon name="error" size="small" />{piece.error.message}</span> : report === null && piece.state === "waiting" ? <span /> : <LedgerBar counts={report === null ? null : countsOf(report)} />}
-      <span className="small secondary cut">
-        {piece.state === "done" ? <span className="line said-good"><Icon name="ok" size="small" /><bdi className="cut mono" title={piece.path}>{nameOf(piece.path)}</bdi></span> : piece.state === "writing" ? say("export.writing") : ""}
-      </span>
-    </li>
+    <Banner
+      tone={stopped !== null ? "error" : failed > 0 || left > 0 ? "warning" : "info"} title={say("batch.ended", { written, earlier, skipped, failed, left })}
+      hint={<>{stopped === null ? null : <p>{stopped.message} {stopped.hint ?? say("batch.stoppedHint")}</p>}{resultFile === null ? null : <p>{say("batch.resultFile")} <bdi className="mono">{resultFile}</bdi></p>}</>}
+    >
+      {resultFile !== null && host().can.openFolder ? <Button size="small" look="line" onPress={() => void host().openFolder(resultFile)}>{say("common.openFolder")}</Button> : null}
+    </Banner>
   );
-}
-
-function reportOf(piece: Piece): Report | null {
-  return "report" in piece ? piece.report : null;
-}
-
-/** The numbers of all pieces together; `null` until one was measured. */
-function totalOf(pieces: Pieces): LedgerCounts | null {
-  const reports = [...pieces.values()].map(reportOf).filter((report) => report !== null);
-  if (reports.length === 0) return null;
-  const sum: LedgerCounts = { carried: 0, changed: 0, lost: 0, left: 0 };
-  for (const report of reports) {
-    const counts = countsOf(report);
-    for (const outcome of Object.keys(sum) as (keyof LedgerCounts)[]) sum[outcome] += counts[outcome];
-  }
-  return sum;
 }

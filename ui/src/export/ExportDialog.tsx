@@ -2,6 +2,7 @@
 // first, so that what is measured is what is on the screen.
 import { useEffect, useState } from "react";
 import type { Address } from "../bindings";
+import { invalidate } from "../data/queries";
 import { documentAt } from "../documents";
 import { Dialog, Name } from "../kit";
 import { useMessages } from "../messages";
@@ -21,6 +22,10 @@ export function ExportDialog({ addresses, onClose }: { addresses: Address[]; onC
     };
   }, [addresses]);
   const [first] = addresses;
+  const close = (): void => {
+    invalidate("batch_unfinished");
+    onClose();
+  };
   const one = addresses.length === 1 && first !== undefined;
   const revision = saved && one ? documentAt(first)?.store.get().entity.revision : undefined;
   const title = (
@@ -35,8 +40,8 @@ export function ExportDialog({ addresses, onClose }: { addresses: Address[]; onC
     </span>
   );
   return (
-    <Dialog open size="page" title={title} label={say("export.title")} onClose={onClose} closeLabel={say("common.close")}>
-      {!saved ? null : one ? <ExportSheet address={first} onClose={onClose} /> : <BatchSheet addresses={addresses} onClose={onClose} />}
+    <Dialog open size="page" title={title} label={say("export.title")} onClose={close} closeLabel={say("common.close")}>
+      {!saved ? null : one ? <ExportSheet address={first} onClose={onClose} /> : <BatchSheet addresses={addresses} wish={navigation.get().resuming ?? undefined} onClose={close} />}
     </Dialog>
   );
 }

@@ -1,29 +1,43 @@
-// Many pieces to one app: each is measured when the app is chosen, and written on its own; one that fails is named and
-// the rest go on. What was written stays written when it is stopped, and is passed over when it goes on.
-import { useEffect, useRef, useState } from "react";
-import type { Address, ApiError, FormatId, Report } from "../bindings";
+// Many pieces to one app: measured in portions, named by the pattern, written by one job that tells each outcome as it
+// comes. What was written stays written when it is stopped; writing again goes on from there.
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Address, ApiError, BatchMeasured, BatchName, BatchOutcome, BatchPlan, BatchResult, BatchWish } from "../bindings";
+import { cancelJob, onJobEvent } from "../data/jobs";
 import { asApiError, invoke, newJob } from "../host";
-import { joinPath } from "./place";
+import type { LedgerCounts } from "../kit";
 
-export type Piece =
-  | { state: "waiting" } | { state: "measuring" } | { state: "measured"; report: Report } | { state: "writing"; report: Report | null }
-  | { state: "done"; report: Report; path: string } | { state: "failed"; error: ApiError };
-export type Pieces = ReadonlyMap<Address, Piece>;
+/** Pieces measured by one call: small enough that the bars grow as one looks. */
+const PORTION = 12;
+/** Quiet time after typing a folder or pattern before names are asked for. */
+const PLAN_AFTER = 250;
 
-/** Whether the app has no way to hold the piece, however often it is tried. */
-export function isHopeless(piece: Piece | undefined): boolean {
-  return piece?.state === "failed" && piece.error.code === "cannot-express";
+export interface BatchRow {
+  address: Address;
+  measured: BatchMeasured | null;
+  named: BatchName | null;
+  outcome: BatchOutcome | null;
 }
 
 export interface Batch {
-  pieces: Pieces;
-  running: boolean;
-  /** Writes what is not written yet; answers how many files were written. */
-  write: (place: { folder: string; windows: boolean; overwrite: boolean }) => Promise<number>;
+  rows: BatchRow[];
+  total: LedgerCounts | null;
+  measuring: { done: number; total: number } | null;
+  plan: BatchPlan | null;
+  planError: ApiError | null;
+  running: { done: number } | null;
+  result: BatchResult | null;
+  error: ApiError | null;
+  /** Pieces that would be written now. */
+  left: number;
+  run: () => Promise<BatchResult | null>;
   stop: () => void;
 }
 
-/** A name that no file of this batch has: two pieces may bear one name. */
+type ByAddress<T> = ReadonlyMap<Address, T>;
+const NO_MEASURES: ByAddress<BatchMeasured> = new Map();
+const NO_OUTCOMES: ByAddress<BatchOutcome> = new Map();
+
+/** A name that no file of a batch has: two pieces may bear one name. */
 export function freshName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf(".");
   const [stem, end] = dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
@@ -33,75 +47,128 @@ export function freshName(name: string, taken: Set<string>): string {
   return fresh;
 }
 
-export function useBatch(addresses: Address[], format: FormatId | null): Batch {
-  const [pieces, setPieces] = useState<Pieces>(new Map());
-  const [running, setRunning] = useState(false);
-  const latest = useRef<Pieces>(pieces);
-  const wanted = useRef(true);
-  /** Names given in this batch; a piece that is written again keeps its own. */
-  const names = useRef(new Map<Address, string>());
-  const taken = useRef(new Set<string>());
+/** The numbers of all pieces together; `null` until one was measured. */
+export function totalOf(rows: readonly BatchRow[]): LedgerCounts | null {
+  const counted = rows.map(({ measured, outcome }) => measured?.counts ?? outcome?.counts ?? null).filter((counts) => counts !== null);
+  if (counted.length === 0) return null;
+  return counted.reduce<LedgerCounts>((sum, { carried, changed, lost, leftBehind }) => (
+    { carried: sum.carried + carried, changed: sum.changed + changed, lost: sum.lost + lost, left: sum.left + leftBehind }
+  ), { carried: 0, changed: 0, lost: 0, left: 0 });
+}
 
-  function put(address: Address, piece: Piece): void {
-    latest.current = new Map(latest.current).set(address, piece);
-    setPieces(latest.current);
-  }
+/** Whether the app has no way to hold the piece, however often it is tried. */
+export function isHopeless(row: BatchRow): boolean {
+  return row.measured?.error?.code === "cannot-express" || row.measured?.error?.code === "usage";
+}
+
+export function useBatch(wish: BatchWish, on: boolean): Batch {
+  const [measured, setMeasured] = useState(NO_MEASURES);
+  const [outcomes, setOutcomes] = useState(NO_OUTCOMES);
+  const [measuring, setMeasuring] = useState<Batch["measuring"]>(null);
+  const [plan, setPlan] = useState<BatchPlan | null>(null);
+  const [planError, setPlanError] = useState<ApiError | null>(null);
+  const [running, setRunning] = useState<Batch["running"]>(null);
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const job = useRef<string | null>(null);
+  const { addresses, format } = wish;
+  const options = JSON.stringify(wish.options);
 
   useEffect(() => {
-    latest.current = new Map();
-    setPieces(latest.current);
-    names.current = new Map();
-    taken.current = new Set();
-    if (format === null) return undefined;
+    setMeasured(NO_MEASURES);
+    setOutcomes(NO_OUTCOMES);
+    setResult(null);
+    setError(null);
+    setPlan(null);
+    if (!on || format === "") {
+      setMeasuring(null);
+      return undefined;
+    }
     let gone = false;
+    let asked = "";
     void (async () => {
-      for (const address of addresses) {
-        if (gone) return;
-        if (latest.current.has(address)) continue;
-        put(address, { state: "measuring" });
+      for (let at = 0; at < addresses.length && !gone; at += PORTION) {
+        setMeasuring({ done: at, total: addresses.length });
+        asked = newJob("measure");
+        const portion = addresses.slice(at, at + PORTION);
         try {
-          const report = await invoke("export_measure", { address, format, options: {}, job: newJob("measure") });
-          if (!gone && latest.current.get(address)?.state === "measuring") put(address, { state: "measured", report });
+          const found = await invoke("batch_measure", { wish: { ...wish, options: JSON.parse(options), addresses: portion }, job: asked });
+          if (!gone) setMeasured((all) => new Map([...all, ...found.map((row) => [row.address, row] as const)]));
         } catch (thrown) {
-          if (!gone) put(address, { state: "failed", error: asApiError(thrown) });
+          if (!gone) setError(asApiError(thrown));
         }
       }
+      if (!gone) setMeasuring(null);
     })();
     return () => {
       gone = true;
+      if (asked !== "") void cancelJob(asked);
     };
-  }, [addresses, format]);
+    // The rest of the wish names files and measures nothing.
+  }, [addresses, format, options, on]);
+
+  const extensions = useMemo(() => addresses.map((address) => measured.get(address)?.extension ?? ""), [addresses, measured]);
+  const ready = on && format !== "" && wish.folder.trim() !== "";
+  useEffect(() => {
+    if (!ready) {
+      setPlan(null);
+      setPlanError(null);
+      return undefined;
+    }
+    let gone = false;
+    const timer = setTimeout(() => {
+      invoke("batch_plan", { wish, extensions }).then(
+        (found) => {
+          if (gone) return;
+          setPlan(found);
+          setPlanError(null);
+        },
+        (thrown: unknown) => !gone && setPlanError(asApiError(thrown)),
+      );
+    }, PLAN_AFTER);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+    // Asked again when a run ended: then files are there.
+  }, [ready, addresses, format, options, wish.folder, wish.pattern, extensions, result]);
+
+  const named = useMemo(() => new Map(plan?.rows.map((row) => [row.address, row])), [plan]);
+  const rows = useMemo(() => addresses.map((address) => (
+    { address, measured: measured.get(address) ?? null, named: named.get(address) ?? null, outcome: outcomes.get(address) ?? null }
+  )), [addresses, measured, named, outcomes]);
+  const total = useMemo(() => totalOf(rows), [rows]);
 
   return {
-    pieces,
-    running,
-    async write({ folder, windows, overwrite }) {
-      if (format === null) return 0;
-      setRunning(true);
-      wanted.current = true;
-      let written = 0;
-      for (const address of addresses) {
-        if (!wanted.current) break;
-        const before = latest.current.get(address);
-        if (before?.state === "done" || isHopeless(before)) continue;
-        const measured = before?.state === "measured" ? before.report : null;
-        put(address, { state: "writing", report: measured });
-        try {
-          const { fileName } = measured ?? await invoke("export_measure", { address, format, options: {}, job: newJob("measure") });
-          const name = names.current.get(address) ?? freshName(fileName, taken.current);
-          names.current.set(address, name);
-          const done = await invoke("export_write", { address, format, options: {}, path: joinPath(folder, name, windows), overwrite, job: newJob("export") });
-          put(address, { state: "done", report: done.report, path: done.path });
-          written += 1;
-        } catch (thrown) {
-          put(address, { state: "failed", error: asApiError(thrown) });
-        }
+    rows, total, measuring, plan, planError, running, result, error,
+    left: rows.filter((row) => !isHopeless(row) && row.outcome?.output == null && row.named?.done !== true).length,
+    async run() {
+      const mine = newJob("batch");
+      job.current = mine;
+      setError(null);
+      setRunning({ done: 0 });
+      const stop = onJobEvent((event) => {
+        if (event.job !== mine) return;
+        const { piece } = event;
+        if (event.state === "running") setRunning({ done: event.done });
+        if (piece != null) setOutcomes((all) => new Map(all).set(piece.address, piece));
+      });
+      try {
+        const ended = await invoke("batch_run", { wish, job: mine });
+        setOutcomes(new Map(ended.rows.map((row) => [row.address, row])));
+        setResult(ended);
+        return ended;
+      } catch (thrown) {
+        setError(asApiError(thrown));
+        return null;
+      } finally {
+        stop();
+        job.current = null;
+        setRunning(null);
       }
-      setRunning(false);
-      return written;
     },
     stop() {
-      wanted.current = false;
+      if (job.current !== null) void cancelJob(job.current);
     },
   };
 }

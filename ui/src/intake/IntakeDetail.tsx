@@ -83,7 +83,7 @@ function Duplicates({ detail }: { detail: StagedDetail }) {
       )}
     >
       <ChoiceCards label={say("intake.decision", { name: row.name })} value={waits ? null : row.decision} options={options} onChange={(decision) => void decide([row.id], decision)} />
-      {comparison.length === 0 ? null : <Comparison rows={comparison} />}
+      {comparison.length === 0 || row.decision !== "update" ? null : <Comparison detail={detail} />}
     </Part>
   );
 }

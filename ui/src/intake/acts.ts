@@ -1,5 +1,5 @@
 // Decisions of the review, told to the studio; the rows shown are what it answers.
-import type { Decision, StagedRow } from "../bindings";
+import type { Decision, FieldChoice, StagedRow } from "../bindings";
 import { announceJob, endJob } from "../data/jobs";
 import { invalidate } from "../data/queries";
 import { asApiError, host, invoke, newJob } from "../host";
@@ -137,6 +137,11 @@ async function again(answer: Promise<{ row: StagedRow }>): Promise<void> {
   } catch (thrown) {
     failed(thrown);
   }
+}
+
+/** Sets what single fields of an update take. */
+export function chooseFields(id: string, chosen: FieldChoice[]): Promise<void> {
+  return again(invoke("intake_choose_fields", { id, chosen }));
 }
 
 /** Takes another of the cards that a file holds. */

@@ -40,8 +40,8 @@ export function ComparePage({ left, right }: { left: Address; right: Address }) 
               {(answer.data ?? []).map(({ path, label, before, after }) => (
                 <tr key={path}>
                   <th scope="row" title={path}>{label === "" ? path : label}</th>
-                  <td>{before === null ? <span className="tertiary">–</span> : after === null ? <DiffText before={before} after="" side="before" cut /> : <DiffText before={before} after={after} side="before" cut />}</td>
-                  <td>{after === null ? <span className="tertiary">–</span> : before === null ? <DiffText before="" after={after} side="after" cut /> : <DiffText before={before} after={after} side="after" cut />}</td>
+                  <td>{before === null ? <span className="tertiary">–</span> : <DiffText before={before.text} after={after?.text ?? ""} side="before" cut />}</td>
+                  <td>{after === null ? <span className="tertiary">–</span> : <DiffText before={before?.text ?? ""} after={after.text} side="after" cut />}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,6 +4,7 @@ import type { EntityRow, LibrarySummary } from "../bindings";
 import { useMedia } from "../data/media";
 import { invalidate, useQuery } from "../data/queries";
 import { host } from "../host";
+import { UnfinishedExport } from "../export/Unfinished";
 import { addFiles, addFolder, openSamples } from "../intake/add";
 import { Banner, Button, EmptyState, IconButton, type ListHandle, PagePane, PaneRow, Progress, SidePane } from "../kit";
 import { useMessages } from "../messages";
@@ -149,6 +150,7 @@ export function Library() {
         {list ? <SidePane id="library-list" side="left" label={say("pane.list")}><Shelf summary={summary} /></SidePane> : null}
         <PagePane label={say("library.pieces")}>
           <Lasting summary={summary} />
+          <UnfinishedExport />
           {corner === "trash" ? <Trash /> : corner === "damaged" ? <Damaged summary={summary} /> : corner === "drafts" ? <Drafts summary={summary} />
             : page?.of === "replace" ? <ReplacePage /> : page?.of === "compare" ? <ComparePage left={page.left} right={page.right} />
               : <Answer rows={rows} summary={summary} handle={pieces} />}

@@ -1,6 +1,6 @@
 // Where the person is: the place of the rail, the open tabs, which panes are shown, what dialog is up. Remembered in
 // this browser, so that a restart comes back to it. Knows addresses, not what is behind them.
-import type { Address, Kind } from "../bindings";
+import type { Address, BatchWish, Kind } from "../bindings";
 import { createStore, useStore } from "../data/store";
 
 export type PlaceId = "library" | "workbench" | "import" | "checks" | "settings";
@@ -19,6 +19,8 @@ export interface Navigation {
   palette: boolean;
   /** Pieces whose export dialog is open. */
   exporting: Address[] | null;
+  /** What an export that goes on was asked for. */
+  resuming: BatchWish | null;
   /** Body path that the workbench should bring into view, once. */
   goto: string | null;
   /** A search the library should show, once. */
@@ -32,7 +34,7 @@ export { rememberWithin, usePageWithin, useScrollWithin, withinOf } from "./with
 
 const STORED = "ficha.places";
 const START: Navigation = {
-  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, drawer: false, palette: false, exporting: null, goto: null, search: null, setting: null,
+  place: "library", tabs: [], tab: null, labels: {}, list: true, inspector: true, drawer: false, palette: false, exporting: null, resuming: null, goto: null, search: null, setting: null,
 };
 
 function remembered(): Navigation {

@@ -17,7 +17,7 @@ import { registerShell } from "./commands";
 import { DropFrame } from "./DropFrame";
 import { Exporting } from "./Exporting";
 import { Fault } from "./Fault";
-import { keepDraftsOnClose, listenToLibrary } from "./watch";
+import { keepDraftsOnClose, listenToLibrary, watchDisk } from "./watch";
 import { Palette } from "./Palette";
 import { Rail } from "./Rail";
 import { Tour } from "../tour/Tour";
@@ -52,7 +52,7 @@ export function App() {
   // Before the first picture of the window, not after it: a key that is pressed as soon as there is something to see
   // must find who listens.
   useLayoutEffect(() => {
-    const stops = [listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), keepDraftsOnClose()];
+    const stops = [listenToKeys(), listenToJobs(), listenToStaged(), listenToLibrary(), watchDisk(), keepDraftsOnClose()];
     document.addEventListener("contextmenu", noContextMenu);
     return () => {
       for (const stop of stops) stop();

@@ -7,5 +7,5 @@ const ExportDialog = lazy(() => import("../export/ExportDialog").then(({ ExportD
 export function Exporting() {
   const addresses = useNavigation((state) => state.exporting);
   if (addresses === null) return null;
-  return <Suspense fallback={null}><ExportDialog addresses={addresses} onClose={() => navigation.set({ exporting: null })} /></Suspense>;
+  return <Suspense fallback={null}><ExportDialog addresses={addresses} onClose={() => navigation.set({ exporting: null, resuming: null })} /></Suspense>;
 }

@@ -1,7 +1,7 @@
 // What the window watches while it is open: the library changing under it, and its own closing.
 import { invalidate } from "../data/queries";
-import { documentAt, flushDrafts, isDirty, noticeSaved } from "../documents";
-import { host } from "../host";
+import { documentAt, flushDrafts, isDirty, noticeHeads, openAddresses } from "../documents";
+import { host, invoke } from "../host";
 import { navigation } from "../navigation";
 
 /** Several changes at once ask once. */
@@ -16,13 +16,49 @@ export function listenToLibrary(): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       invalidate("library_query", "library_summary", "library_trash", "library_rows", "entity_open", "shelves");
-      void noticeSaved(changed ?? []);
+      const here = openAddresses();
+      void look(changed === null ? here : here.filter((address) => changed?.includes(address)));
       changed = [];
     }, GATHER);
   });
   return () => {
     clearTimeout(timer);
     stop();
+  };
+}
+
+/** Looks at the disk this often while the window is looked at: another program may have written there. */
+const LOOK = 3_000;
+/** What the library's folder was like at the last look. */
+let stamp: string | null = null;
+
+/** Asks what these pieces are at on the disk, and whether pieces came or went; the documents take it from there. */
+async function look(addresses: string[]): Promise<void> {
+  try {
+    const found = await invoke("library_watch", { addresses });
+    if (stamp !== null && stamp !== found.stamp) invalidate("library_query", "library_summary", "library_rows", "entity_history", "entity_open");
+    stamp = found.stamp;
+    await noticeHeads(found.heads);
+  } catch {
+    // A look that fails is followed by another; a save that fails says why.
+  }
+}
+
+/** Watches the disk for what other programs do there; the answer stops. */
+export function watchDisk(): () => void {
+  let busy = false;
+  const again = async (): Promise<void> => {
+    if (busy || document.visibilityState === "hidden") return;
+    busy = true;
+    await look(openAddresses());
+    busy = false;
+  };
+  const timer = setInterval(() => void again(), LOOK);
+  const back = (): void => void again();
+  window.addEventListener("focus", back);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("focus", back);
   };
 }
 

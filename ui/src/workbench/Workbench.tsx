@@ -76,7 +76,7 @@ function Editor({ document }: { document: Document }) {
   const piece = usePieceName(document);
   const name = kind === "character" ? own : piece;
   useEffect(() => labelTab(document.address, kind, name), [document, kind, name]);
-  useLayoutEffect(() => registerPiece(kind), [kind]);
+  useLayoutEffect(() => registerPiece(kind, document.address), [kind, document]);
   useScrollWithin(document.address);
   const Page = EDITORS[kind];
   return (

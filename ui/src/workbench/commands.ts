@@ -1,20 +1,24 @@
 // Commands of the open piece: finding in it, and its name.
-import type { Kind } from "../bindings";
+import type { Address, Kind } from "../bindings";
 import { registerCommands } from "../commands";
+import { updateFromFile } from "../merge/update";
 import { find } from "./find/state";
 import { namePath, showField } from "./goto";
 import { togglePanel } from "./inspector";
+import { snapshots } from "./history/snapshot";
 
 /** Whether the focus is in an editor that finds by itself. */
 function findsItself(): boolean {
   return document.activeElement?.closest(".raw-editor") != null;
 }
 
-export function registerPiece(kind: Kind): () => void {
+export function registerPiece(kind: Kind, address: Address): () => void {
   return registerCommands([
     { id: "piece.find", title: "find.open", icon: "search", keys: ["Mod+F"], when: () => (findsItself() ? "find.raw" : true), run: openFind },
     { id: "piece.preview", title: "preview.open", icon: "eye", keys: ["Mod+Shift+P"], run: () => togglePanel(kind, "preview") },
     { id: "piece.rename", title: "commands.rename", icon: "workbench", keys: ["F2"], spares: (target) => target.closest("[data-variant]") !== null, run: () => showField(namePath(kind)) },
+    { id: "piece.snapshot", title: "snapshot.command", icon: "pin", keys: ["Mod+Shift+S"], run: () => snapshots.set({ asking: address }) },
+    { id: "piece.update", title: "update.command", icon: "import", run: () => updateFromFile(address) },
   ]);
 }
 

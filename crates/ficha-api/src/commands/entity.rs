@@ -27,7 +27,13 @@ pub(crate) fn name_path(kind: ficha_model::Kind) -> Path {
 /// `not-found`, or what keeps it from being read.
 pub fn open(studio: &Studio, text: Address) -> Result<OpenEntity, ApiError> {
     let at = address(studio, &text)?;
-    let opened = studio.library().open_entity(&at)?;
+    let library = studio.library();
+    if library.read_only().is_none() {
+        // A state left by another program gets a number of its own, so that a later one is told from it. Where that
+        // cannot be written now, the piece opens all the same and the next save does it.
+        let _ = library.record_outside(&at);
+    }
+    let opened = library.open_entity(&at)?;
     view(studio, &at, opened)
 }
 

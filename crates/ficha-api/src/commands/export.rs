@@ -79,22 +79,6 @@ pub fn targets(studio: &Studio, text: Address) -> Result<Vec<ExportTarget>, ApiE
     Ok(targets)
 }
 
-fn made(studio: &Studio, text: &str, format: &str, options: &ExportOptions) -> Result<Converted, ApiError> {
-    let library = studio.library();
-    let mut entities = export::gather(&library, &address(studio, text)?)?;
-    if options.without_book {
-        entities = export::without_books(entities);
-    }
-    let Some(form) = &options.form else { return files::encode(&entities, format, options, &LibraryMedia(library)) };
-    let named = entities.first().and_then(|main| Some((main.id.clone(), export::name_of_form(main, form)?)));
-    let entities = export::in_form(entities, form)?;
-    let mut converted = files::encode(&entities, format, options, &LibraryMedia(library))?;
-    if let Some((id, name)) = named {
-        converted.file_name = disk::file_name(&name, &id, converted.extension);
-    }
-    Ok(converted)
-}
-
 /// Writes in memory, reads back and compares. Nothing reaches the disk.
 ///
 /// # Errors
@@ -109,7 +93,7 @@ pub fn measure(
     let job = studio.job(&job);
     let started = Instant::now();
     job.step(0, 1, &format);
-    let result = made(studio, &text, &format, &options)
+    let result = export::made(studio, &text, &format, &options)
         .and_then(|converted| job.check().map(|()| converted))
         .map(|converted| export::report(studio, &converted, started.elapsed().as_millis()));
     job.end(1, result)
@@ -132,7 +116,7 @@ pub fn write(
     let started = Instant::now();
     let path = PathBuf::from(path);
     job.step(0, 1, &path.file_name().unwrap_or_default().to_string_lossy());
-    let result = made(studio, &text, &format, &options).and_then(|converted| {
+    let result = export::made(studio, &text, &format, &options).and_then(|converted| {
         job.check()?;
         fits_name(&path, &converted)?;
         disk::write(&path, &converted.bytes, overwrite)?;

@@ -1,15 +1,11 @@
 //! Revisions: listed, shown, compared, brought back, named.
 
-use std::collections::BTreeSet;
-
-use ficha_library::{RevisionRow, why};
-use ficha_model::schema::label;
-use ficha_model::{Body, Entity, Path, diff, in_profile};
+use ficha_library::{RevisionRow, Save, why};
 
 use super::{address, entity::view};
 use crate::dto::{Address, CompareRow, HistoryRow, Json, OpenEntity, RevisionView, UiLanguage};
-use crate::edits::shown;
-use crate::{ApiError, ErrorCode, Studio, background, files};
+use crate::merging::rows;
+use crate::{ApiError, ErrorCode, Studio, background};
 
 fn row(row: RevisionRow) -> HistoryRow {
     HistoryRow { revision: u32::try_from(row.revision).unwrap_or(u32::MAX), at: row.at, why: row.why, name: row.name }
@@ -46,21 +42,7 @@ pub(crate) fn language(studio: &Studio) -> ficha_model::schema::Language {
     if chinese { ficha_model::schema::Language::Chinese } else { ficha_model::schema::Language::English }
 }
 
-/// What two bodies have differently, field by field.
-pub(crate) fn compared(studio: &Studio, kind: ficha_model::Kind, before: &Body, after: &Body) -> Vec<CompareRow> {
-    let language = language(studio);
-    diff(before.value(), after.value())
-        .into_iter()
-        .map(|change| CompareRow {
-            label: label(kind, &change.path, language),
-            path: change.path.to_string(),
-            before: change.before.as_ref().map(shown),
-            after: change.after.as_ref().map(shown),
-        })
-        .collect()
-}
-
-/// What two revisions have differently.
+/// What two revisions have differently: body, profiles, edits of originals, the file they came from.
 ///
 /// # Errors
 /// `not-found`, or what keeps one of them from being read.
@@ -68,24 +50,13 @@ pub fn compare(studio: &Studio, text: Address, from: u32, to: u32) -> Result<Vec
     let at = address(studio, &text)?;
     let library = studio.library();
     let (before, after) = (library.revision(&at, from.into())?, library.revision(&at, to.into())?);
-    let mut rows = compared(studio, at.kind(), &before.body, &after.body);
-    let empty = Body::default();
-    let formats: BTreeSet<&String> = before.profiles.keys().chain(after.profiles.keys()).collect();
-    for format in formats {
-        let of = |entity: &Entity| entity.profiles.get(format).unwrap_or(&empty).clone();
-        rows.extend(compared(studio, at.kind(), &of(&before), &of(&after)).into_iter().map(|row| CompareRow {
-            label: format!("{} · {}", files::title(format), row.label),
-            path: row.path.parse().map_or(row.path, |path| in_profile(format, &path).to_string()),
-            ..row
-        }));
-    }
-    Ok(rows)
+    rows::two(&studio.open(), &before, &after, language(studio))
 }
 
 /// Saves an earlier revision, or some of its fields, as a new one.
 ///
 /// # Errors
-/// `conflict` when a newer revision is on disk, `not-found`, `usage` for a path that is none.
+/// `conflict` when a newer revision is on disk, `not-found`, `usage` for a field the two do not differ in.
 pub fn restore(
     studio: &Studio,
     text: Address,
@@ -94,9 +65,17 @@ pub fn restore(
     paths: Option<Vec<String>>,
 ) -> Result<OpenEntity, ApiError> {
     let at = address(studio, &text)?;
-    let paths =
-        paths.map(|paths| paths.iter().map(|path| path.parse()).collect::<Result<Vec<Path>, _>>()).transpose()?;
-    let opened = studio.library().restore(&at, base_revision.into(), revision.into(), paths.as_deref())?;
+    let library = studio.library();
+    let opened = match paths {
+        None => library.restore(&at, base_revision.into(), revision.into())?,
+        Some(fields) => {
+            let earlier = library.revision(&at, revision.into())?;
+            let now = library.open_entity(&at)?.entity;
+            let entity = rows::with_fields(&earlier, &now, &fields)?;
+            let base = base_revision.into();
+            library.save(Save { address: at.clone(), base, entity, why: why::RESTORED.to_owned(), name: None })?
+        }
+    };
     studio.changed(vec![at.to_string()]);
     background::describe(studio, vec![at.clone()]);
     view(studio, &at, opened)

@@ -3,6 +3,7 @@
 //! Rule kept here: a command that returns an error has changed nothing it does not name.
 
 pub mod attributes;
+pub mod batch;
 pub mod checks;
 pub mod entity;
 pub mod export;
@@ -12,6 +13,7 @@ pub mod intake;
 pub mod jobs;
 pub mod library;
 pub mod many;
+pub mod merge;
 pub mod native;
 pub mod out;
 pub mod pictures;

@@ -2,7 +2,8 @@
 
 use super::{address, history};
 use crate::carry_out::{as_prose, to_passing_place};
-use crate::dto::{Address, CompareRow, CopyAs, OutFile};
+use crate::dto::{Address, CompareRow, CopyAs, FieldPart, OutFile};
+use crate::merging::rows;
 use crate::{ApiError, ErrorCode, Studio};
 
 /// Writes the usual file of a piece to a passing place, for a drag out of the window.
@@ -49,5 +50,6 @@ pub fn compare(studio: &Studio, left: Address, right: Address) -> Result<Vec<Com
         return Err(ApiError::new(ErrorCode::Usage, what));
     }
     let (before, after) = (library.open_entity(&left)?.entity, library.open_entity(&right)?.entity);
-    Ok(history::compared(studio, left.kind(), &before.body, &after.body))
+    let rows = rows::two(&studio.open(), &before, &after, history::language(studio))?;
+    Ok(rows.into_iter().filter(|row| row.part != FieldPart::Source).collect())
 }

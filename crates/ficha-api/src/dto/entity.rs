@@ -273,20 +273,6 @@ pub struct RevisionView {
     pub body: Json,
 }
 
-/// One field that two revisions have differently. `null` stands for an absent field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct CompareRow {
-    /// The body path.
-    pub path: String,
-    /// What the field is called.
-    pub label: String,
-    /// The earlier value; a text as it is, anything else as JSON.
-    pub before: Option<String>,
-    /// The later value.
-    pub after: Option<String>,
-}
-
 /// An original as text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Address, Kind, Note, PictureRow};
+use super::{Address, ComparisonRow, FieldChoice, Kind, Note, PictureRow};
 use crate::ApiError;
 
 /// A number of bytes or of anything else a limit counts; too large for 32 bits, and exact as a number of a page.
@@ -171,38 +171,6 @@ pub struct Choice {
     pub chosen: bool,
 }
 
-/// What a three-way comparison says of one field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "lowercase")]
-pub enum ComparisonState {
-    /// Only the library's was edited: it stays.
-    Mine,
-    /// Only the file's is new: it is taken.
-    Theirs,
-    /// Both, to the same value.
-    Same,
-    /// Both, to different values: the library's stays unless chosen otherwise.
-    Both,
-}
-
-/// One field of a three-way comparison. `null` stands for an absent field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ComparisonRow {
-    /// The body path.
-    pub path: String,
-    /// What the field is called.
-    pub label: String,
-    /// The library's value now; a text as it is, anything else as JSON.
-    pub mine: Option<String>,
-    /// What the file kept before said.
-    pub source: Option<String>,
-    /// What the staged file says.
-    pub theirs: Option<String>,
-    /// Who edited it.
-    pub state: ComparisonState,
-}
-
 /// All about one staged file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -240,6 +208,8 @@ pub struct StagedDetail {
     pub repair_undone: bool,
     /// For an update: field by field.
     pub comparison: Vec<ComparisonRow>,
+    /// What was chosen for its fields.
+    pub choices_made: Vec<FieldChoice>,
 }
 
 /// One staged file that could not be kept.

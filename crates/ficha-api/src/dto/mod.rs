@@ -4,6 +4,7 @@
 //! JavaScript number (sizes stay below 2^53); free JSON is [`Json`], never a typed tree, so that number spelling and
 //! key order survive; a key the workbench should always see is never left out, `null` says there is nothing.
 
+mod batch;
 mod checks;
 mod entity;
 mod export;
@@ -11,19 +12,23 @@ mod find;
 mod intake;
 mod json;
 mod library;
+mod merge;
 mod native;
 mod settings;
 mod told;
 mod words;
 
+pub use batch::{
+    BatchCollision, BatchMeasured, BatchName, BatchOutcome, BatchPlan, BatchResult, BatchWish, Unfinished,
+};
 pub use checks::{
     CheckRow, CheckRun, CheckedPiece, EvidenceRow, FindingCounts, FindingRow, FixRow, GoneRow, HushedRow,
     ReportLanguage, SkippedRow,
 };
 pub use entity::{
-    AttributesRead, Change, CompareRow, Draft, EntityLink, HistoryRow, MediaAdded, NativeFieldsRow, NativePatch,
-    OpenEntity, OriginalRow, PatchOp, PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView,
-    SourceRecord, Step,
+    AttributesRead, Change, Draft, EntityLink, HistoryRow, MediaAdded, NativeFieldsRow, NativePatch, OpenEntity,
+    OriginalRow, PatchOp, PatchWord, PictureRow, PortraitSet, RawEdit, RawProblem, RawView, RevisionView, SourceRecord,
+    Step,
 };
 pub use export::{
     ChangedRow, Counts, ExportOptions, ExportTarget, ExportWritten, FormatRow, LeftBehindRow, LostRow, Persona, Report,
@@ -33,13 +38,17 @@ pub use find::{
     FoundBody, FoundField, FoundPiece, FoundPieces, FoundPlace, PieceFailure, ReplaceIn, Run, RunPiece, Wanted,
 };
 pub use intake::{
-    Amount, Bid, Brought, Choice, ComparisonRow, ComparisonState, Decision, Duplicate, DuplicateReason, FieldRow,
-    IntakeFailure, IntakeKept, Script, StagedDetail, StagedRow, StagedState,
+    Amount, Bid, Brought, Choice, Decision, Duplicate, DuplicateReason, FieldRow, IntakeFailure, IntakeKept, Script,
+    StagedDetail, StagedRow, StagedState,
 };
 pub use json::{Json, JsonObject};
 pub use library::{
     CopyAs, DamagedFile, EntityRow, KindCount, LibraryList, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary,
     OutFile, Rebuilding, Removed, SearchHit, Shelf, TagCount, TrashDeleted, TrashRestored, TrashRow,
+};
+pub use merge::{
+    CompareRow, ComparisonRow, ComparisonState, FieldChoice, FieldPart, FieldUnit, LibraryWatch, MergeSide, MergeView,
+    PieceHead, PieceState, Told, UpdateView,
 };
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,

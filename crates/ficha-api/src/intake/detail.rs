@@ -7,20 +7,17 @@ use ficha_convert::Reading;
 use ficha_formats::source::{CandidateState, Preference};
 use ficha_formats::{NoteCode, Source};
 use ficha_library::Staged;
-use ficha_model::schema::{FieldType, Language, field, label};
-use ficha_model::{Body, Entity, Kind, Link, diff, leaves};
-use serde_json::Value;
+use ficha_model::schema::{Language, label};
+use ficha_model::{Entity, Kind, Link, diff, leaves};
 
 use super::{Read, State};
 use crate::commands::count;
 use crate::commands::entity::rows_of;
-use crate::dto::{
-    Bid, Brought, Choice, ComparisonRow, ComparisonState, FieldRow, PictureRow, Script, StagedDetail, StagedRow,
-};
-use crate::edits::shown;
+use crate::dto::{Bid, Brought, Choice, ComparisonRow, FieldChoice, FieldRow, PictureRow, Script, StagedDetail};
 use crate::files::FileMedia;
+use crate::merging::rows;
 use crate::studio::Open;
-use crate::{ApiError, export, files};
+use crate::{ApiError, ErrorCode, export, files};
 
 /// How much of a field's text is shown.
 const TEXT: usize = 400;
@@ -50,6 +47,7 @@ pub(crate) fn refused(staged: &Staged, state: &State, source: Option<&Source>) -
         text_repaired: false,
         repair_undone: state.preference.keep_double_encoding,
         comparison: Vec::new(),
+        choices_made: Vec::new(),
     }
 }
 
@@ -89,7 +87,12 @@ pub(crate) fn detail(
         remote_addresses: document.map_or(0, |document| count(remote_addresses(document.text()))),
         choices: choices(staged, state, read),
         text_repaired: is_undoable(staged, state, read),
-        comparison: comparison(open, &state.row, read, language)?,
+        comparison: comparison(open, staged, state, language)?,
+        choices_made: state
+            .choices
+            .iter()
+            .map(|(path, side)| FieldChoice { path: path.clone(), side: *side })
+            .collect(),
         ..refused(staged, state, Some(source))
     })
 }
@@ -256,53 +259,15 @@ fn is_undoable(staged: &Staged, state: &State, read: &Read) -> bool {
 }
 
 /// For an update: what differs between the library's piece, the file it came from, and the staged one.
-fn comparison(open: &Open, row: &StagedRow, read: &Read, language: Language) -> Result<Vec<ComparisonRow>, ApiError> {
-    let (Some(twin), Some(incoming)) = (row.duplicates.first(), read.reading.main()) else { return Ok(Vec::new()) };
+fn comparison(open: &Open, staged: &Staged, state: &State, language: Language) -> Result<Vec<ComparisonRow>, ApiError> {
+    let Some(twin) = state.row.duplicates.first() else { return Ok(Vec::new()) };
     let address = open.library.resolve(&twin.address)?;
-    let mine = open.library.open_entity(&address)?.entity;
-    let before = super::update::before(&open.library, &mine);
-    let mut theirs = incoming.body.clone();
-    if super::update::leaves_portrait(&read.reading) {
-        super::update::take_portrait(&mut theirs, &before);
+    match super::update::plan(open, staged, state, &address) {
+        Ok(plan) => rows::update_rows(open, &plan, language),
+        // A file of another kind can be kept beside it and brings nothing up to date.
+        Err(error) if error.code == ErrorCode::Usage => Ok(Vec::new()),
+        Err(error) => Err(error),
     }
-    Ok(compare(mine.kind, before.value(), mine.body.value(), &theirs, language))
-}
-
-fn compare(kind: Kind, before: &Value, mine: &Value, theirs: &Body, language: Language) -> Vec<ComparisonRow> {
-    // Both differences count list items as in `before`, so their paths can be laid side by side.
-    let mut rows = BTreeMap::new();
-    for change in diff(before, mine) {
-        rows.insert(change.path.clone(), (change.before, Some(change.after), None));
-    }
-    for change in diff(before, theirs.value()) {
-        rows.entry(change.path.clone()).or_insert((change.before, None, None)).2 = Some(change.after);
-    }
-    let is_link = |path: &ficha_model::Path| {
-        (0..path.0.len()).any(|end| {
-            let parent = ficha_model::Path(path.0[..=end].to_vec());
-            field(kind, &parent).is_some_and(|field| matches!(field.shape, FieldType::Link))
-        })
-    };
-    rows.into_iter()
-        .filter(|(path, _)| !is_link(path))
-        .map(|(path, (source, mine, theirs))| {
-            let state = match (&mine, &theirs) {
-                (Some(mine), Some(theirs)) if mine == theirs => ComparisonState::Same,
-                (Some(_), Some(_)) => ComparisonState::Both,
-                (Some(_), None) => ComparisonState::Mine,
-                (None, _) => ComparisonState::Theirs,
-            };
-            let said = |side: Option<Option<Value>>| side.unwrap_or_else(|| source.clone()).as_ref().map(shown);
-            ComparisonRow {
-                label: label(kind, &path, language),
-                path: path.to_string(),
-                mine: said(mine),
-                theirs: said(theirs),
-                source: source.as_ref().map(shown),
-                state,
-            }
-        })
-        .collect()
 }
 
 /// The bytes of a refused file as far as they open.
@@ -313,28 +278,10 @@ pub(crate) fn opened(bytes: Bytes, staged: &Staged, state: &State) -> Option<Sou
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn addresses_are_counted_once_and_escapes_do_not_hide_them() {
         let text = r#"{"a":"<img src='https://a.example/x.png'> http://b.example", "b":"https:\/\/a.example\/x.png https://"}"#;
         assert_eq!(remote_addresses(text), 3);
-    }
-
-    #[test]
-    fn only_double_edits_need_a_choice() {
-        let before = json!({"identity": {"name": "A", "description": "old", "nickname": "N"}});
-        let mine = json!({"identity": {"name": "B", "description": "mine", "nickname": "N"}});
-        let theirs = Body::from(json!({"identity": {"name": "B", "description": "theirs"}}));
-        let rows = compare(Kind::Character, &before, &mine, &theirs, Language::English);
-        let states: Vec<(String, ComparisonState)> = rows.into_iter().map(|row| (row.path, row.state)).collect();
-        assert_eq!(
-            states,
-            [
-                ("identity.description".to_owned(), ComparisonState::Both),
-                ("identity.name".to_owned(), ComparisonState::Same),
-                ("identity.nickname".to_owned(), ComparisonState::Theirs)
-            ]
-        );
     }
 }

@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 
 use crate::dto::{Decision, Duplicate, DuplicateReason, StagedRow, StagedState};
 use crate::files::FileMedia;
+use crate::merging::Choices;
 use crate::raise::{self, Raised};
 use crate::studio::Open;
 use crate::{ApiError, ErrorCode, disk, files};
@@ -42,12 +43,14 @@ pub(crate) struct State {
     pub raised: Raised,
     /// Where on the disk the file lies, as long as its bytes were not taken in because of a limit.
     pub path: Option<PathBuf>,
+    /// What the fields of an update take, where the person chose.
+    pub choices: Choices,
 }
 
 impl State {
     /// What is remembered of a file nobody has chosen anything for.
     fn of(row: StagedRow) -> State {
-        State { row, preference: Preference::default(), raised: Raised::new(), path: None }
+        State { row, preference: Preference::default(), raised: Raised::new(), path: None, choices: Choices::new() }
     }
 
     /// What the file is opened under.
@@ -62,6 +65,7 @@ impl State {
             "keepDoubleEncoding": self.preference.keep_double_encoding,
             "raised": self.raised,
             "path": self.path.as_ref().map(|path| path.display().to_string()),
+            "choices": self.choices,
         })
     }
 
@@ -73,6 +77,10 @@ impl State {
                 .and_then(|raised| serde_json::from_value(raised.clone()).ok())
                 .unwrap_or_default(),
             path: value.get("path").and_then(Value::as_str).map(PathBuf::from),
+            choices: value
+                .get("choices")
+                .and_then(|choices| serde_json::from_value(choices.clone()).ok())
+                .unwrap_or_default(),
             preference: Preference {
                 candidate: value.get("candidate").and_then(Value::as_str).map(str::to_owned),
                 keep_double_encoding: value.get("keepDoubleEncoding").and_then(Value::as_bool).unwrap_or(false),

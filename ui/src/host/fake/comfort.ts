@@ -1,4 +1,5 @@
 // What the studio in memory finds, replaces, shelves and compares: words as they are, without patterns.
+import { told } from "./intake";
 import type { ArgumentsOf, CommandName, EntityRow, FoundField, Json, JsonObject, ResultOf, Run, Shelf } from "../../bindings";
 
 type Answers = { [K in CommandName]?: (args: ArgumentsOf<K>) => ResultOf<K> };
@@ -56,7 +57,7 @@ export function comfortAnswers(rowOf: (address: string) => EntityRow): Answers {
     shelf_rename: ({ id, name }) => (shelves = shelves.map((shelf) => (shelf.id === id ? { ...shelf, name } : shelf))),
     shelf_remove: ({ id }) => (shelves = shelves.filter((shelf) => shelf.id !== id)),
     shelf_put: ({ id, add, remove }) => (shelves = shelves.map((shelf) => (shelf.id === id ? { ...shelf, count: Math.max(0, shelf.count + add.length - remove.length) } : shelf))),
-    pieces_compare: ({ left, right }) => [{ path: "name", label: "Name", before: rowOf(left).name, after: rowOf(right).name }],
+    pieces_compare: ({ left, right }) => [{ path: "name", label: "Name", part: "body", unit: "value", of: null, before: told(rowOf(left).name), after: told(rowOf(right).name) }],
     drag_file: ({ address }) => ({ path: `/tmp/${address}.png`, name: "piece.png" }),
     entity_copy: ({ address }) => rowOf(address).name,
   };

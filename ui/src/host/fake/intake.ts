@@ -1,11 +1,20 @@
 // Invented staged files: one of each state, and a detail for each.
-import type { PictureRow, StagedDetail, StagedRow } from "../../bindings";
+import type { ComparisonRow, PictureRow, StagedDetail, StagedRow, Told } from "../../bindings";
 
 const BASE: StagedRow = {
   id: "s0", fileName: "", state: "new", kind: "character", name: "", format: "sillytavern", formatTitle: "SillyTavern", container: "png",
   because: "the picture holds a ccv3 chunk that names chara_card_v3", confidence: 0.98, portrait: null, error: null, decision: "keep", duplicates: [],
 };
 const art = (at: number): string => (at * 2654435761 >>> 0).toString(16).padStart(8, "0").repeat(8);
+
+export function told(text: string | null): Told | null {
+  return text === null ? null : { text, cut: false, picture: null };
+}
+
+/** One row of a three-way comparison. */
+export function compared(path: string, label: string, texts: { mine: string | null; source: string | null; theirs: string | null; joined?: string }, state: ComparisonRow["state"]): ComparisonRow {
+  return { path, label, part: "body", unit: "value", of: null, mine: told(texts.mine), source: told(texts.source), theirs: told(texts.theirs), joined: told(texts.joined ?? null), state };
+}
 
 export function makeStaged(): StagedRow[] {
   const row = (id: string, part: Partial<StagedRow>): StagedRow => ({ ...BASE, id, ...part });
@@ -64,11 +73,12 @@ export function makeDetail(row: StagedRow): StagedDetail {
     choices: row.id === "s4" ? [{ chunk: "tEXt:ccv3#1", name: "سلمى الزرقاء", chosen: true }, { chunk: "tEXt:chara#1", name: "Salma (old)", chosen: false }] : [],
     textRepaired: row.id === "s4", repairUndone: false,
     comparison: rich ? [
-      { path: "identity.characterVersion", label: "Version", mine: "2.3", source: "2.3", theirs: "2.4", state: "theirs" },
-      { path: "greetings.firstMessage", label: "First message", mine: "…the lamp gutters twice before it holds…", source: "…the lamp gutters twice before it holds…", theirs: "…the lamp falters twice before it holds…", state: "theirs" },
-      { path: "persona.scenario", label: "Scenario", mine: "…a storm from the south-west…", source: "…a storm from the west…", theirs: "…a storm from the north, with ice…", state: "both" },
-      { path: "greetings.alternateGreetings[3].text", label: "Greeting 4", mine: null, source: null, theirs: "“You are late for the tide.”", state: "theirs" },
-      { path: "discovery.tags", label: "Tags", mine: "harbour, slow burn", source: "harbour", theirs: "harbour", state: "mine" },
+      compared("identity.characterVersion", "Version", { mine: "2.3", source: "2.3", theirs: "2.4" }, "theirs"),
+      compared("greetings.firstMessage", "First message", { mine: "…the lamp gutters twice before it holds…", source: "…the lamp gutters twice before it holds…", theirs: "…the lamp falters twice before it holds…" }, "theirs"),
+      compared("persona.scenario", "Scenario", { mine: "…a storm from the south-west…", source: "…a storm from the west…", theirs: "…a storm from the north, with ice…" }, "both"),
+      compared("greetings.alternateGreetings[3].text", "Greeting 4", { mine: null, source: null, theirs: "“You are late for the tide.”" }, "theirs"),
+      compared("discovery.tags", "Tags", { mine: "harbour, slow burn", source: "harbour", theirs: "harbour" }, "mine"),
     ] : [],
+    choicesMade: [],
   };
 }

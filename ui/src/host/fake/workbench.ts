@@ -1,5 +1,6 @@
 // What the studio in memory says of an open piece: a body worth looking at, its original, its revisions, its tokens.
 import type { CompareRow, HistoryRow, Json, JsonObject, PatchOp, RawProblem, RawView, TokenRow } from "../../bindings";
+import { told } from "./intake";
 
 const DESCRIPTION = "{{char}} has kept the tide tables at Wick Sound for nineteen years. She is fifty-one, broad in the shoulder, and walks with the roll of someone who trusts ladders more than floors.\n\nShe speaks rarely and exactly. She will name a wind before she names a feeling, and does not speak of the drowned to {{user}} until the third day.";
 
@@ -90,8 +91,8 @@ export function history(newest: number): HistoryRow[] {
 }
 
 export const COMPARISON: CompareRow[] = [
-  { path: "persona.scenario", label: "Scenario", before: "The harbour has been frozen for nine days.", after: "The harbour has been frozen for eleven days." },
-  { path: "greetings.firstMessage", label: "First message", before: "*The lamp gutters twice before it holds.*", after: "*The lamp falters twice before it holds.*" },
+  { path: "persona.scenario", label: "Scenario", part: "body", unit: "value", of: null, before: told("The harbour has been frozen for nine days."), after: told("The harbour has been frozen for eleven days.") },
+  { path: "greetings.firstMessage", label: "First message", part: "body", unit: "value", of: null, before: told("*The lamp gutters twice before it holds.*"), after: told("*The lamp falters twice before it holds.*") },
 ];
 
 /** About four characters a token: a figure for looking at, and no claim. */

@@ -11,6 +11,7 @@ import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
 import { native } from "./native";
+import { merge } from "./merge";
 import { notes } from "./notes";
 import { persona } from "./persona";
 import { preset } from "./preset";
@@ -35,6 +36,7 @@ export const en = {
   ...library,
   ...lorebook,
   ...native,
+  ...merge,
   ...notes,
   ...persona,
   ...preset,

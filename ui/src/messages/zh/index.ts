@@ -12,6 +12,7 @@ import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
 import { native } from "./native";
+import { merge } from "./merge";
 import { notes } from "./notes";
 import { persona } from "./persona";
 import { preset } from "./preset";
@@ -36,6 +37,7 @@ export const zh: Record<keyof typeof en, string> = {
   ...library,
   ...lorebook,
   ...native,
+  ...merge,
   ...notes,
   ...persona,
   ...preset,

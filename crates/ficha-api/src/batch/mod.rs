@@ -2,9 +2,15 @@
 //! earlier one stopped.
 //!
 //! What was done is kept in [`LEDGER`] beside the outputs: an input that is the same file as then, with its output
-//! still there, is not done again.
+//! still there, is not done again. Each run leaves a file of its own that tells what became of every input.
+//!
+//! Not here: pieces of the library ([`pieces`]), how the record is kept ([`ledger`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+pub(crate) mod ledger;
+pub mod names;
+pub mod pieces;
+
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -14,8 +20,8 @@ use crate::dto::ExportOptions;
 use crate::raise::Opening;
 use crate::{ApiError, ErrorCode, disk, files};
 
-/// The file beside the outputs that says what was done.
-pub const LEDGER: &str = "ficha-batch.json";
+pub use ledger::LEDGER;
+use ledger::{Done, Ledger, put};
 
 /// How one file ended.
 #[derive(Clone, Debug, Serialize)]
@@ -53,9 +59,6 @@ pub struct Batch<'a> {
     pub opening: &'a Opening,
 }
 
-/// What was done before, by input.
-type Ledger = BTreeMap<String, Value>;
-
 /// Does it, and tells of each file as it ends; `go_on` says whether to go on.
 ///
 /// # Errors
@@ -65,16 +68,16 @@ pub fn run(
     go_on: &mut dyn FnMut(usize, usize, &BatchRow) -> bool,
 ) -> Result<Vec<BatchRow>, ApiError> {
     files::spec(batch.target)?;
-    std::fs::create_dir_all(batch.folder).map_err(|error| crate::error::io("made", batch.folder, &error))?;
+    disk::ready(batch.folder)?;
     let ledger_path = batch.folder.join(LEDGER);
-    let mut ledger = read_ledger(&ledger_path, batch)?;
+    let mut ledger = Ledger::open(batch.folder, asked(batch))?;
     let found = disk::walk(batch.inputs);
     let total = found.len();
     let stems = stems(&found);
     let mut rows = Vec::new();
     for (at, (found, stem)) in found.into_iter().zip(stems).enumerate() {
         let row = match found {
-            Ok(path) if path == ledger_path || is_output(&ledger, &path) => continue,
+            Ok(path) if path == ledger_path || ledger::is_result(&path) || ledger.is_output(&path) => continue,
             Ok(path) => one(batch, &path, &stem, &mut ledger),
             Err((path, error)) => failed(&path, error),
         };
@@ -82,13 +85,14 @@ pub fn run(
         rows.push(row);
         // Written as it goes, so that a call that is cut off loses at most what it was at.
         if rows.len() % 25 == 0 || stop {
-            write_ledger(&ledger_path, batch, &ledger, &rows)?;
+            ledger.write()?;
         }
         if stop {
             break;
         }
     }
-    write_ledger(&ledger_path, batch, &ledger, &rows)?;
+    ledger.write()?;
+    ledger.write_result(told(&rows))?;
     Ok(rows)
 }
 
@@ -120,8 +124,8 @@ fn stems(found: &[disk::Found]) -> Vec<String> {
 fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> BatchRow {
     let key = path.display().to_string();
     let stamp = stamp(path);
-    if let Some(row) = ledger.get(&key).and_then(|done| earlier(&key, done, &stamp)) {
-        return row;
+    if let Some(done) = ledger.done(&key, &stamp) {
+        return earlier(&key, done);
     }
     let converted = files::Given::read(path, batch.opening)
         .and_then(|given| files::convert(&given, batch.target, None, batch.options));
@@ -138,15 +142,14 @@ fn one(batch: &Batch<'_>, path: &Path, stem: &str, ledger: &mut Ledger) -> Batch
             return Err(ApiError::new(ErrorCode::Usage, "The output would be the input."));
         }
         // One of its own, from an earlier call with other options, is no stranger's file.
-        let own = ledger.get(&key).and_then(|done| done.get("output")).and_then(Value::as_str)
-            == Some(&*output.display().to_string());
-        disk::write(&output, &converted.bytes, batch.overwrite || own)?;
-        Ok((output.display().to_string(), lost, converted.report.changed.len()))
+        put(&output, &converted.bytes, batch.overwrite || ledger.is_of(&key, &output))?;
+        Ok(Done { output: output.display().to_string(), stamp, lost, changed: converted.report.changed.len() })
     });
     match written {
-        Ok((output, lost, changed)) => {
-            ledger.insert(key.clone(), json!({ "output": output, "stamp": stamp, "lost": lost, "changed": changed }));
-            BatchRow { file: key, output: Some(output), earlier: false, lost, changed, error: None }
+        Ok(done) => {
+            let row = BatchRow { earlier: false, ..earlier(&key, &done) };
+            ledger.record(key, done);
+            row
         }
         Err(error) => failed(path, error),
     }
@@ -161,22 +164,15 @@ fn stamp(path: &Path) -> String {
     format!("{}-{changed}", metadata.map_or(0, |metadata| metadata.len()))
 }
 
-fn earlier(key: &str, done: &Value, stamp: &str) -> Option<BatchRow> {
-    let output = done.get("output")?.as_str()?;
-    let number = |name: &str| done.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-    (done.get("stamp")?.as_str()? == stamp && Path::new(output).is_file()).then(|| BatchRow {
+fn earlier(key: &str, done: &Done) -> BatchRow {
+    BatchRow {
         file: key.to_owned(),
-        output: Some(output.to_owned()),
+        output: Some(done.output.clone()),
         earlier: true,
-        lost: number("lost"),
-        changed: number("changed"),
+        lost: done.lost,
+        changed: done.changed,
         error: None,
-    })
-}
-
-fn is_output(ledger: &Ledger, path: &Path) -> bool {
-    let path = path.display().to_string();
-    ledger.values().any(|done| done.get("output").and_then(Value::as_str) == Some(path.as_str()))
+    }
 }
 
 /// What makes an earlier call the same as this one.
@@ -184,36 +180,8 @@ fn asked(batch: &Batch<'_>) -> Value {
     json!({ "target": batch.target, "options": batch.options })
 }
 
-/// The ledger of an earlier call with the same wishes; an empty one after a call with others.
-fn read_ledger(path: &Path, batch: &Batch<'_>) -> Result<Ledger, ApiError> {
-    if !path.is_file() {
-        return Ok(Ledger::new());
-    }
-    let damaged = || {
-        ApiError::new(ErrorCode::Malformed, format!("{} is no record of a batch.", path.display()))
-            .hint("Remove it to begin anew.")
-    };
-    let text = std::fs::read_to_string(path).map_err(|error| crate::error::io("read", path, &error))?;
-    let limits = ficha_json::Limits { bytes: 256 << 20, values: 10_000_000, ..ficha_json::Limits::default() };
-    let value = ficha_json::Document::parse(text, &limits).map_err(|_| damaged())?.root().to_value();
-    let done = value.get("done").and_then(Value::as_object).ok_or_else(damaged)?;
-    let same = value.get("asked") == Some(&asked(batch));
-    Ok(done
-        .iter()
-        .map(|(key, done)| {
-            let mut done = done.clone();
-            if !same {
-                // The outputs are ours still, but not what is asked now.
-                done["stamp"] = Value::String(String::new());
-            }
-            (key.clone(), done)
-        })
-        .collect())
-}
-
-fn write_ledger(path: &Path, batch: &Batch<'_>, ledger: &Ledger, rows: &[BatchRow]) -> Result<(), ApiError> {
-    let failed: Vec<Value> =
-        rows.iter().filter_map(|row| Some(json!({ "file": row.file, "error": row.error.as_ref()? }))).collect();
-    let text = format!("{:#}\n", json!({ "asked": asked(batch), "done": ledger, "failed": failed }));
-    disk::write(path, text.as_bytes(), true)
+/// The rows as a result file has them.
+fn told(rows: &[BatchRow]) -> Value {
+    let row = |row: &BatchRow| json!({ "file": row.file, "output": row.output, "earlier": row.earlier, "lost": row.lost, "changed": row.changed, "error": row.error });
+    json!({ "files": rows.iter().map(row).collect::<Vec<_>>() })
 }
