@@ -1,12 +1,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
 import { ApiFailure } from "../host/types";
 import { BatchSheet } from "./BatchSheet";
 
 const TWO = ["character/piece-0", "lorebook/piece-9"];
+// A whole dialog with its lists is drawn for each; a machine at work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
 let host: FakeHost;
 beforeEach(() => {
   host = fakeHost({ count: 19 });
