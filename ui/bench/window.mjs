@@ -88,14 +88,22 @@ async function searching(page) {
   await field.fill("");
 }
 
-/** Opens a book by the palette, and filters its list; the milliseconds of both. */
-async function opening(page, name) {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill(`@${name}`);
-  await page.getByRole("dialog").getByRole("option", { name: new RegExp(`^${name}`) }).waitFor();
-  await page.waitForTimeout(400);
+/** Opens a piece from the library, found by its name. */
+async function openNamed(page, name) {
+  await page.evaluate(() => document.querySelector("nav.rail button").click());
+  await page.locator(".library-search input").fill(`"${name}"`);
+  const tile = page.locator("#library-pieces").getByRole("option", { name: new RegExp(`^${name}`) });
+  await tile.waitFor();
+  await page.waitForTimeout(600);
+  await tile.click();
   const from = await page.evaluate(() => performance.now());
   await page.keyboard.press("Enter");
+  return from;
+}
+
+/** Opens a book and filters its list; the milliseconds of both. */
+async function opening(page, name) {
+  const from = await openNamed(page, name);
   const open = await frames(page, `document.querySelector(".piece-bar-holder h1")?.textContent === "${name}" && document.querySelector(".lore-row") !== null && document.querySelector("[data-path^='entries[0]']") !== null`, from);
   await page.waitForTimeout(1_200);
   const filter = page.getByRole("complementary", { name: "Outline" }).getByRole("textbox").or(page.getByRole("complementary", { name: "Outline" }).getByRole("searchbox")).first();
@@ -175,9 +183,7 @@ try {
     const [few, many] = [small, large].map((list) => list.map((one) => one[part]).filter((time) => time !== null));
     if (few.length > 0) row(`lorebook, ${part}: 20 entries, 2,000`, `${ms(median(few))}, ${ms(median(many))}, ratio ${(median(many) / median(few)).toFixed(2)}; of the quickest ${(Math.min(...many) / Math.min(...few)).toFixed(2)}`, "2.0");
   }
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("@Large bench book");
-  await page.getByRole("dialog").getByRole("option", { name: /^Large bench book/ }).click();
+  await openNamed(page, "Large bench book");
   const prose = page.locator("textarea.prose-area").first();
   await prose.waitFor();
   await page.waitForTimeout(1_500);
@@ -186,7 +192,9 @@ try {
     await page.keyboard.type("The light has stood here since the harbour froze. ", { delay: 45 });
   })), "none");
   await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
-  await page.waitForTimeout(500);
+  await page.evaluate(() => document.querySelector("nav.rail button").click());
+  await page.locator(".library-search input").fill("");
+  await page.waitForTimeout(1_000);
 
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.enable");

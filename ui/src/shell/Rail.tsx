@@ -1,19 +1,19 @@
 // The rail: the places of the window, icon and word always both. A place appears when it does something.
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Button } from "react-aria-components";
-import { capOf, commandOf } from "../commands";
+import { capOf, commandOf, runCommand } from "../commands";
 import { useQuery } from "../data/queries";
 import { Icon, type IconName, Tip } from "../kit";
 import { type MessageId, useMessages } from "../messages";
 import { goTo, type PlaceId, useNavigation } from "../navigation";
 import "./Rail.css";
 
-const PLACES: readonly { id: PlaceId; icon: IconName; title: MessageId; command: string; last?: boolean }[] = [
+const PLACES: readonly { id: PlaceId; icon: IconName; title: MessageId; command: string }[] = [
   { id: "library", icon: "library", title: "place.library", command: "go.library" },
   { id: "workbench", icon: "workbench", title: "place.workbench", command: "go.workbench" },
   { id: "import", icon: "import", title: "place.import", command: "go.import" },
   { id: "checks", icon: "checks", title: "place.checks", command: "go.checks" },
-  { id: "settings", icon: "settings", title: "place.settings", command: "go.settings", last: true },
+  { id: "settings", icon: "settings", title: "place.settings", command: "go.settings" },
 ];
 
 export function Rail() {
@@ -22,12 +22,12 @@ export function Rail() {
   const staged = useQuery("library_summary", {}).data?.staged ?? 0;
   return (
     <nav className="rail" aria-label={say("rail.label")} data-pane="rail">
-      {PLACES.map(({ id, icon, title, command, last }) => {
+      {PLACES.map(({ id, icon, title, command }) => {
         const chord = commandOf(command)?.keys?.[0];
         const count = id === "import" ? staged : 0;
-        return (
+        const button = (
           <Tip key={id} text={say(title)} cap={chord === undefined ? undefined : capOf(chord)}>
-            <RailButton last={last === true} current={place === id} onPress={() => goTo(id)}>
+            <RailButton current={place === id} onPress={() => goTo(id)}>
               <Icon name={icon} size="large" />
               <span className="cut rail-word">{say(title)}</span>
               {count === 0 ? null : (
@@ -36,14 +36,26 @@ export function Rail() {
             </RailButton>
           </Tip>
         );
+        return id === "settings" ? <Fragment key={id}><HelpButton />{button}</Fragment> : button;
       })}
     </nav>
   );
 }
 
-function RailButton({ last, current, onPress, children }: { last: boolean; current: boolean; onPress: () => void; children: ReactNode }) {
+/** Opens the help at what the page shows; what has the focus says it by its key. */
+function HelpButton() {
+  const { say } = useMessages();
+  const chord = commandOf("help.open")?.keys?.[0];
   return (
-    <Button className={`rail-place ${last ? "rail-last" : ""}`} onPress={onPress} {...(current ? { "aria-current": "page" as const } : {})}>
+    <Tip text={say("help.open")} cap={chord === undefined ? undefined : capOf(chord)}>
+      <Button className="rail-place rail-last" onPress={() => void runCommand("help.open")}><Icon name="help" size="large" /><span className="cut rail-word">{say("help.label")}</span></Button>
+    </Tip>
+  );
+}
+
+function RailButton({ current, onPress, children }: { current: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button className="rail-place" onPress={onPress} {...(current ? { "aria-current": "page" as const } : {})}>
       {children}
     </Button>
   );
