@@ -8,7 +8,7 @@ export const fields: Record<keyof typeof en, string> = {
   "section.examples": "示例",
   "section.pictures": "图片",
   "section.credits": "署名与备注",
-  "section.discovery": "标签与检索",
+  "section.discovery": "标签与外观",
   "field.name": "名称",
   "field.nickname": "昵称",
   "field.version": "版本",

@@ -28,7 +28,7 @@ export function ProfileChoice({ document, scope, onScope }: ProfileChoiceProps) 
   }
   return (
     <span className="profile-choice">
-      {format === null || count(format) === 0 ? null : <Button size="small" look="quiet" icon="reset" onPress={clear}>{say("profile.clear", { count: count(format) })}</Button>}
+      {format === null || count(format) === 0 ? null : <Button size="small" look="plain" icon="reset" aria-label={say("profile.clear", { count: count(format) })} onPress={clear}><span className="wide-only">{say("profile.clear", { count: count(format) })}</span></Button>}
       <span className="small secondary wide-only nowrap" aria-hidden="true">{say("profile.for")}</span>
       <Select
         label={say("profile.for")} hideLabel size="small" value={format ?? ALL}

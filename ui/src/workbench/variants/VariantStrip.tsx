@@ -62,7 +62,7 @@ export function VariantStrip({ document, scope, onScope }: VariantStripProps) {
         <>
           <span className="piece-bar-line" />
           <Switch label={say("variant.mirror")} on={mirrors(on)} onChange={(next) => at !== null && acts.mirror(at, next)} className="small secondary nowrap" />
-          <Button size="small" look="plain" icon="compare" className="secondary" onPress={() => setOpen({ dialog: "compare" })}>{say("variant.compare")}</Button>
+          <Button size="small" look="plain" icon="compare" className="secondary" aria-label={say("variant.compare")} onPress={() => setOpen({ dialog: "compare" })}><span className="wide-only">{say("variant.compare")}</span></Button>
         </>
       )}
       <ProfileChoice document={document} scope={scope} onScope={onScope} />

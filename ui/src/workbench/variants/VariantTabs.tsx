@@ -2,7 +2,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
 import { horizontalListSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Json } from "../../bindings";
 import { type Document, useDocument } from "../../documents";
 import { visible } from "../../kit";
@@ -24,6 +24,8 @@ export interface VariantTabsProps {
 export function VariantTabs({ document, rows, acts, on, onChoose, onRename, onRemove }: VariantTabsProps) {
   const { say } = useMessages();
   const list = useRef<HTMLDivElement>(null);
+  // The form on the page is told by its tab, so that stays in sight.
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" }), [on, rows.length]);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
 
   function focus(to: number | null): void {
@@ -72,7 +74,7 @@ function VariantTab({ id, document, row, name, on, onChoose, onKey }: TabProps) 
   const count = countIn(body, row);
   return (
     <button
-      ref={setNodeRef} {...listeners} type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} data-variant={id} className="variant-tab" style={{ transform: CSS.Translate.toString(transform), transition }}
+      ref={setNodeRef} {...listeners} type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} data-variant={id} disabled={!isMap(row)} className="variant-tab" style={{ transform: CSS.Translate.toString(transform), transition }}
       aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight F2 Delete" onClick={onChoose} onKeyDown={onKey}
     >
       {portrait === null ? null : <Portrait key={portrait} portrait={portrait} kind="character" side={32} className="variant-face" />}
