@@ -46,7 +46,7 @@ export function NativePanel({ document }: { document: Document }) {
   }
   return (
     <>
-      <div className="native-head">
+      <div className="native-head" data-help="native">
         {panels.length === 1 ? <span className="medium cut grow" title={panel.title}>{panel.title}</span> : (
           <Select
             label={say("native.app")} hideLabel size="small" className="native-pick grow" value={panelId(panel)} onChange={(id) => openNative(document, id)}

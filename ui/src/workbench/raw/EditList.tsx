@@ -1,5 +1,5 @@
 // The edits that lie beside an original, each with what it changes and a way back, and what is at the cursor.
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Json, PatchOp, RawProblem } from "../../bindings";
 import { Button, DiffText, Icon, IconButton, type IconName, NoteRow } from "../../kit";
 import { type MessageId, useMessages } from "../../messages";
@@ -15,9 +15,9 @@ const SHOWN = 400;
 /** Above this size the source is not read for old values. */
 const READ_BELOW = 4_000_000;
 
-export interface EditListProps { source: string; ops: PatchOp[]; faults: string[]; problems: RawProblem[]; readOnly: boolean; onReset: (at: number | null) => void; onProblem: (line: number) => void }
+export interface EditListProps { children?: ReactNode; added: boolean; source: string; ops: PatchOp[]; faults: string[]; problems: RawProblem[]; readOnly: boolean; onReset: (at: number | null) => void; onProblem: (line: number) => void }
 
-export function EditList({ source, ops, faults, problems, readOnly, onReset, onProblem }: EditListProps) {
+export function EditList({ children, added, source, ops, faults, problems, readOnly, onReset, onProblem }: EditListProps) {
   const { say, number } = useMessages();
   const old = useMemo(() => readSource(ops.length === 0 ? "" : source), [source, ops.length === 0]);
   return (
@@ -25,13 +25,14 @@ export function EditList({ source, ops, faults, problems, readOnly, onReset, onP
       <div className="pane-head">
         <h2 className="pane-title grow">{say("raw.edits")}</h2>
         {ops.length < 2 || readOnly ? null : <Button size="small" look="quiet" onPress={() => onReset(null)}>{say("raw.resetAll")}</Button>}
-        <span className="pane-count">{number(ops.length)}</span>
+        <span className="pane-count">{number(added ? Math.max(0, ops.length - 1) : ops.length)}</span>
       </div>
       <div className="pane-scroll">
-        {ops.length === 0 ? <p className="raw-quiet secondary small">{say("raw.noEdits")}</p> : null}
+        {ops.length === (added ? 1 : 0) ? <p className="raw-quiet secondary small">{say("raw.noEdits")}</p> : null}
         <ul>
-          {ops.map((op, at) => <EditRow key={`${at}${op.path}`} op={op} before={valueAt(old, op.path)} readOnly={readOnly} onReset={() => onReset(at)} />)}
+          {ops.map((op, at) => added && at === 0 && op.path === "" ? null : <EditRow key={`${at}${op.path}`} op={op} before={valueAt(old, op.path)} readOnly={readOnly} onReset={() => onReset(at)} />)}
         </ul>
+        {children}
         {faults.length === 0 ? null : <div className="raw-notes">{faults.map((fault, at) => <NoteRow key={at} severity="warning">{say("raw.fault", { reason: fault })}</NoteRow>)}</div>}
         {problems.length === 0 ? null : (
           <section className="raw-notes" aria-label={say("raw.problems")}>
@@ -45,7 +46,7 @@ export function EditList({ source, ops, faults, problems, readOnly, onReset, onP
           </section>
         )}
       </div>
-      <p className="raw-foot small secondary">{say("raw.never")}</p>
+      <p className="raw-foot small secondary">{say(added ? "raw.byHand" : "raw.never")}</p>
     </>
   );
 }

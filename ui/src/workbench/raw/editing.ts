@@ -1,6 +1,6 @@
 // From a typed text to edits of an original. A text that is no JSON goes nowhere: the last valid one stays in use. A
 // valid one is compared with the source by the core, and the difference becomes one step of the piece.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FormatId, Json, PatchOp, RawProblem, RawView } from "../../bindings";
 import { type Document, sameJson, useDocument } from "../../documents";
 import { asApiError, invoke } from "../../host";
@@ -23,6 +23,8 @@ export interface RawEditing {
   /** The text that came from outside last; a new object is a new text, also when it reads the same. */
   text: Given;
   source: string;
+  /** The last text that was valid, as it stands on the page. */
+  valid: string;
   ops: PatchOp[];
   problems: RawProblem[];
   state: RawState;
@@ -42,6 +44,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
   const [view, setView] = useState<RawView | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [text, setText] = useState<Given>({ text: "" });
+  const [valid, setValid] = useState("");
   const [problems, setProblems] = useState<RawProblem[]>([]);
   const [state, setState] = useState<RawState>({ state: "resting" });
   /** The edits that the text on the page stands for; others come from outside and bring their own text. */
@@ -58,7 +61,9 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
       if (gone) return;
       standing.current = ops;
       setView(applied);
-      setText({ text: shown(applied.text) });
+      const laid = shown(applied.text);
+      setText({ text: laid });
+      setValid(laid);
       setProblems([]);
       setState({ state: "resting" });
     }, (thrown: unknown) => !gone && setError(asApiError(thrown).message));
@@ -81,6 +86,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
       const made = await invoke("raw_edit", { address, format, text: typed });
       if (mine !== turn.current) return;
       standing.current = made.ops;
+      setValid(typed);
       setState({ state: "valid", spellingOnly: made.spellingOnly && made.ops.length === 0 });
       if (!same(document.store.get().native[format] ?? NO_OPS, made.ops)) {
         document.edit({ label: say("raw.step", { format: title }), changes: [], native: [{ format, ops: made.ops }], joins: `raw ${format}` });
@@ -90,8 +96,10 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
     }
   }, [address, document, format, say, title]);
 
+  // Laying out a large text takes a while, so the source is laid out once.
+  const source = useMemo(() => (view === null ? "" : shown(view.source)), [view?.source]);
   return {
-    view, error, text, source: view === null ? "" : shown(view.source), ops, problems, state,
+    view, error, text, source, valid, ops, problems, state,
     type(typed) {
       clearTimeout(timer.current);
       turn.current += 1;

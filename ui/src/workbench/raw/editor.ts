@@ -3,7 +3,7 @@
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -44,7 +44,7 @@ export interface EditorWishes { label: string; readOnly: boolean; wrap: boolean;
 
 export function rawExtensions({ label, readOnly, wrap, say }: EditorWishes): Extension[] {
   return [
-    lintGutter(), lineNumbers(), foldGutter(), codeFolding(), highlightSpecialChars({ addSpecialChars: SIGNS, render: drawSign }), history(), drawSelection(), indentOnInput(),
+    lintGutter(), lineNumbers(), foldGutter(), highlightSpecialChars({ addSpecialChars: SIGNS, render: drawSign }), history(), drawSelection(), indentOnInput(),
     bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), json(), syntaxHighlighting(colours),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
     EditorState.tabSize.of(2), EditorState.readOnly.of(readOnly), EditorState.phrases.of(Object.fromEntries(Object.entries(PHRASES).map(([word, id]) => [word, say(id)]))),
