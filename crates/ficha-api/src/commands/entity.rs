@@ -43,6 +43,8 @@ pub(crate) fn view(studio: &Studio, at: &ficha_library::Address, opened: Opened)
     let Opened { entity, revision, saved_at, record } = opened;
     let pictures = pictures(studio, &entity);
     let source_format = entity.source.as_ref().map(|source| source.format.as_str());
+    // What was split out of another's file has the text of its part alone, under that part's own format.
+    let is_part = entity.original.len() == 1 && entity.source.as_ref().is_some_and(|source| source.pointer.is_some());
     Ok(OpenEntity {
         address: at.to_string(),
         kind: entity.kind.into(),
@@ -71,7 +73,7 @@ pub(crate) fn view(studio: &Studio, at: &ficha_library::Address, opened: Opened)
                 title: files::title(format),
                 bytes: original.raw.as_ref().map_or(0, |raw| raw.0.len() as u64),
                 edits: count(entity.native_edits.get(format).map_or(0, Vec::len)),
-                locked: original.raw.is_none() || source_format != Some(format.as_str()),
+                locked: original.raw.is_none() || !(is_part || source_format == Some(format.as_str())),
             })
             .collect(),
         native_edits: native_edits(&entity),

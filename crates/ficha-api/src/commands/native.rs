@@ -114,7 +114,9 @@ fn payloads(entity: &Entity) -> Vec<Payload> {
     for (id, original) in &entity.original {
         let (Some(spec), Some(raw)) = (ficha_formats::spec(id), &original.raw) else { continue };
         let Ok(base) = Document::parse(raw.0.clone(), &Limits::widest()) else { continue };
-        let origin = if from == Some(id.as_str()) { NativeOrigin::Source } else { NativeOrigin::Foreign };
+        let is_part =
+            entity.original.len() == 1 && entity.source.as_ref().is_some_and(|source| source.pointer.is_some());
+        let origin = if is_part || from == Some(id.as_str()) { NativeOrigin::Source } else { NativeOrigin::Foreign };
         let roots = ficha_formats::format(id).map_or_else(Roots::plain, |format: &dyn Format| format.roots(&base));
         found.push(Payload { spec, roots, edited: patched(&base, edits(id)), base, origin });
     }

@@ -28,6 +28,7 @@ export const raw = {
   "raw.step": "edit of the {format} original",
   "raw.stepReset": "reset in the {format} original",
   "raw.atCursor": "At the cursor",
+  "raw.rootMeans": "The original as a whole.",
   "raw.root": "the whole text",
   "raw.phrase.all": "All",
   "raw.phrase.pattern": "Pattern",

@@ -13,7 +13,7 @@ export function AtCursor({ pointer, meaning, onLink }: AtCursorProps) {
     <section className="raw-notes" aria-label={say("raw.atCursor")}>
       <h3>{say("raw.atCursor")}</h3>
       <bdi className="mono raw-path small">{pointer === "" ? say("raw.root") : pointer}</bdi>
-      <p className="small secondary raw-meaning">{meaningOf(meaning, say, language)}</p>
+      <p className="small secondary raw-meaning">{pointer === "" ? say("raw.rootMeans") : meaningOf(meaning, say, language)}</p>
       {meaning !== null && isLinked(meaning) ? <Button size="small" look="line" icon="link" onPress={() => onLink(pointer)}>{say("raw.toForm")}</Button> : null}
     </section>
   );

@@ -103,7 +103,7 @@ export function RawTree({ label, text, ops, pointer, onChoose }: RawTreeProps) {
           const holds = row.kind === "map" || row.kind === "list";
           return (
             <div
-              key={row.pointer} id={`raw-tree-${place}`} role="treeitem" aria-level={row.level} aria-selected={place === at} className={`raw-tree-row ${place === at ? "raw-tree-on" : ""}`}
+              key={row.pointer} id={`raw-tree-${place}`} role="treeitem" aria-level={row.level} aria-selected={place === at} className={`raw-tree-row ${place === at && cursor !== "" ? "raw-tree-on" : ""}`}
               {...(holds ? { "aria-expanded": row.open } : {})} style={{ paddingInlineStart: `${row.level * 14}px` }}
               onClick={() => { go(place); if (holds) toggle(row); }}
             >
