@@ -57,7 +57,7 @@ export function NativePanel({ document }: { document: Document }) {
         <IconButton icon="braces" size="small" label={say("native.original", { app: panel.originalTitle })} onPress={() => showRaw(document, panel.original, "")} />
         {panel.origin === "added" && !readOnly ? <IconButton icon="trash" size="small" label={say("native.remove", { app: panel.title })} onPress={() => remove(panel)} /> : null}
       </div>
-      <div className="pane-scroll native-scroll" key={panelId(panel)}>
+      <div className="pane-scroll native-scroll" data-help="native" key={panelId(panel)}>
         <p className="small secondary native-note">{noteOf(panel, say)}</p>
         {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
         {panel.fields.length <= SEARCH_ABOVE ? null : <SearchField label={say("native.search")} placeholder={say("native.search")} value={search} onChange={setSearch} clearLabel={say("common.clear")} className="native-search" />}
