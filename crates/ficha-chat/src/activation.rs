@@ -12,8 +12,12 @@ mod entry;
 mod groups;
 mod haystack;
 mod keys;
+mod near;
+mod reach;
 mod scan;
+mod text;
 mod timed;
+mod trial;
 
 use std::collections::BTreeMap;
 
@@ -24,8 +28,11 @@ use crate::Names;
 use crate::pattern::PatternFault;
 
 pub use keys::Logic;
+pub use near::{Near, Said};
+pub use reach::{Barrier, Reach, reach};
 pub use scan::scan;
 pub use timed::{Effect, Timed};
+pub use trial::{Mark, Trial, trial};
 
 /// The settings of the app a scan runs with. The defaults are SillyTavern's of a fresh installation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +58,8 @@ pub struct Settings {
     pub group_scoring: bool,
     /// Whether the speaker's name stands before each message that is searched.
     pub include_names: bool,
+    /// Whether books are asked one after another, in the order given, and not all together by the order of entries.
+    pub book_by_book: bool,
 }
 
 impl Default for Settings {
@@ -66,6 +75,7 @@ impl Default for Settings {
             whole_words: false,
             group_scoring: false,
             include_names: true,
+            book_by_book: false,
         }
     }
 }
@@ -96,6 +106,20 @@ pub struct Sources {
     pub depth_prompt: String,
     /// The creator's notes.
     pub creator_notes: String,
+}
+
+impl Sources {
+    /// The text of a field, by its name.
+    fn text(&self, field: &str) -> &str {
+        match field {
+            "persona" => &self.persona,
+            "description" => &self.description,
+            "personality" => &self.personality,
+            "scenario" => &self.scenario,
+            "depthPrompt" => &self.depth_prompt,
+            _ => &self.creator_notes,
+        }
+    }
 }
 
 /// What a scan looks at.
@@ -154,6 +178,10 @@ pub struct Called {
     pub because: Because,
     /// Tokens of its text.
     pub tokens: usize,
+    /// The probability it was drawn with and passed, 0 to 100; `None` where nothing was drawn.
+    pub passed: Option<f64>,
+    /// Messages it will stay after this one.
+    pub stays: usize,
 }
 
 /// What called an entry.
@@ -268,11 +296,19 @@ pub struct Fault {
     pub key: String,
     /// What is wrong with it.
     pub what: String,
+    /// Whether it is a search that took too long, and not the pattern's writing.
+    pub slow: bool,
 }
 
 impl Fault {
     fn new(address: &Address, key: &str, fault: &PatternFault) -> Fault {
-        Fault { book: address.0, entry: address.1.clone(), key: key.to_owned(), what: fault.to_string() }
+        let slow = matches!(fault, PatternFault::GaveUp);
+        Fault { book: address.0, entry: address.1.clone(), key: key.to_owned(), what: fault.to_string(), slow }
+    }
+
+    fn untried(address: &Address, key: &str) -> Fault {
+        let what = "not tried: other patterns of this run took too long".to_owned();
+        Fault { book: address.0, entry: address.1.clone(), key: key.to_owned(), what, slow: true }
     }
 }
 
@@ -280,14 +316,21 @@ impl Fault {
 ///
 /// `tokens` counts a text. Timed effects run on from message to message, as they do in the app.
 pub fn walk(scene: &Scene<'_>, from: usize, tokens: &dyn Fn(&str) -> usize) -> Vec<Outcome> {
-    let mut timed = Timed::default();
     let mut outcomes = Vec::new();
+    let mut books = scan::Books::read(scene);
+    let mut timed = Timed::default();
     for end in from.max(1)..=scene.chat.len() {
-        let chat = scene.chat.get(..end).unwrap_or_default();
-        let here = Scene { chat, seed: scene.seed.wrapping_add(end as u64), ..scene.clone() };
-        outcomes.push(scan(&here, &mut timed, tokens));
+        outcomes.push(books.scan(&scene.until(end), &mut timed, tokens));
     }
     outcomes
+}
+
+impl<'a> Scene<'a> {
+    /// The same scene when the chat had `end` messages; chance is drawn anew for each message.
+    fn until(&self, end: usize) -> Scene<'a> {
+        let chat = self.chat.get(..end).unwrap_or_default();
+        Scene { chat, seed: self.seed.wrapping_add(end as u64), ..self.clone() }
+    }
 }
 
 /// Entries by address.

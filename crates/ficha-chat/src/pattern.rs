@@ -92,6 +92,15 @@ impl Pattern {
         self.regex.is_match(text).map_err(gave_up)
     }
 
+    /// Where it is first found in a text, in bytes.
+    ///
+    /// # Errors
+    /// When the search was given up.
+    pub fn find(&self, text: &str) -> Result<Option<(usize, usize)>, PatternFault> {
+        let found = self.regex.find(text).map_err(gave_up)?;
+        Ok(found.map(|found| (found.start(), found.end())).filter(|(from, _)| !self.sticky || *from == 0))
+    }
+
     /// Every match from the beginning, each handed to `take` with its groups; only the first without `g`. At most
     /// `most` are looked for.
     ///

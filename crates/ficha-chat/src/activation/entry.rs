@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::keys::{Key, Logic};
-use super::{Address, Fault, Settings};
+use super::keys::{Key, Logic, Manner, Told};
+use super::{Address, Settings};
+use crate::Names;
 
 /// Lines at the head of a text that SillyTavern acts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +78,7 @@ fn texts(value: Option<&Value>) -> Vec<String> {
 }
 
 /// The entries of a book, in its order. A category that is off switches its entries off.
-pub(super) fn entries(book: usize, body: &Value, settings: &Settings, faults: &mut Vec<Fault>) -> Vec<Entry> {
+pub(super) fn entries(book: usize, body: &Value, settings: &Settings, names: &Names, told: &mut Told) -> Vec<Entry> {
     let is_off = |value: Option<&Value>| value == Some(&Value::Bool(false));
     let book_off = is_off(body.get("enabled"));
     let categories = body.get("categories").and_then(Value::as_array);
@@ -90,7 +91,7 @@ pub(super) fn entries(book: usize, body: &Value, settings: &Settings, faults: &m
     let rows = body.get("entries").and_then(Value::as_array);
     let read = |row: &Value| {
         let in_off = row.get("categoryId").and_then(Value::as_str).is_some_and(|id| off.contains(&id));
-        let mut entry = Entry::read(book, row, body, settings, faults);
+        let mut entry = Entry::read(book, row, body, settings, names, told);
         entry.on &= !book_off && !in_off;
         entry
     };
@@ -98,7 +99,7 @@ pub(super) fn entries(book: usize, body: &Value, settings: &Settings, faults: &m
 }
 
 impl Entry {
-    fn read(book: usize, row: &Value, body: &Value, settings: &Settings, faults: &mut Vec<Fault>) -> Entry {
+    fn read(book: usize, row: &Value, body: &Value, settings: &Settings, names: &Names, told: &mut Told) -> Entry {
         let address = (book, row.get("id").and_then(Value::as_str).unwrap_or("").to_owned());
         let flag = |key: &str| row.get(key).and_then(Value::as_bool);
         let own = |key: &str, of_book: &str, default: bool| {
@@ -107,11 +108,14 @@ impl Entry {
         let number = |key: &str| row.get(key).and_then(Value::as_f64).filter(|number| number.is_finite());
         let count = |key: &str| number(key).map_or(0, |number| number.clamp(0.0, 1e9) as usize);
         let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or("");
-        let case = own("caseSensitive", "globalCaseSensitive", settings.case_sensitive);
-        let whole = own("matchWholeWords", "globalMatchWholeWords", settings.whole_words);
+        let manner = Manner {
+            case: own("caseSensitive", "globalCaseSensitive", settings.case_sensitive),
+            whole: own("matchWholeWords", "globalMatchWholeWords", settings.whole_words),
+        };
         let mut keys = |key: &str| {
             let list = row.get(key).and_then(Value::as_array);
-            list.into_iter().flatten().filter_map(|trigger| Key::read(trigger, case, whole, &address, faults)).collect()
+            let read = |trigger| Key::read(trigger, manner, names, &address, told);
+            list.into_iter().flatten().filter_map(read).collect()
         };
         let (primary, secondary): (Vec<Key>, Vec<Key>) = (keys("triggers"), keys("secondaryTriggers"));
         let (decorator, content) = decorated(text("content"));

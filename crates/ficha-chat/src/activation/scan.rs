@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::entry::{Decorator, Entry, entries};
 use super::groups::{Contest, decide};
 use super::haystack::Haystack;
+use super::keys::{Key, Logic, Told};
 use super::timed::Timed;
-use super::{Address, Because, Called, Fault, Outcome, Scene, Silent, Stopped};
+use super::{Address, Because, Called, Outcome, Scene, Silent, Stopped};
 use crate::chance::Chance;
 
 /// Why a loop runs.
@@ -22,74 +23,88 @@ const MOST_LOOPS: usize = 10_000;
 
 /// What the entries of a scene do. `timed` carries effects from the scan before to the one after; `tokens` counts.
 pub fn scan(scene: &Scene<'_>, timed: &mut Timed, tokens: &dyn Fn(&str) -> usize) -> Outcome {
-    let mut outcome = Outcome::default();
-    let mut all: Vec<Entry> = Vec::new();
-    for (number, (_, body)) in scene.books.iter().enumerate() {
-        all.extend(entries(number, body, scene.settings, &mut outcome.faults));
-    }
-    // Higher order first, as they are asked; equal ones in the order of the books.
-    all.sort_by(|a, b| b.order.total_cmp(&a.order));
-    let length = scene.chat.len();
-    timed.advance(length, &all);
-    let mut run = Run {
-        scene,
-        timed,
-        haystack: Haystack::new(scene.chat, scene.sources, scene.names, scene.settings),
-        called: Vec::new(),
-        known: BTreeSet::new(),
-        stopped: BTreeMap::new(),
-        failed: BTreeSet::new(),
-        chance: Chance::new(scene.seed),
-        tokens: 0,
-        over: false,
-        level: 0,
-        faults: std::mem::take(&mut outcome.faults),
-    };
-    let mut levels: Vec<usize> = all
-        .iter()
-        .map(|entry| entry.recursion_level)
-        .filter(|level| *level > 0)
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect();
-    levels.reverse();
-    run.level = levels.pop().unwrap_or(0);
-    let mut kind = Some(Loop::First);
-    while let Some(now) = kind {
-        let most = if scene.settings.most_loops > 0 { scene.settings.most_loops } else { MOST_LOOPS };
-        if outcome.loops >= most {
-            break;
-        }
-        outcome.loops += 1;
-        let fresh = run.one_loop(&all, now, outcome.loops, tokens);
-        kind = run.next(now, &fresh, &mut levels);
-        if kind.is_some() {
-            let texts = fresh.iter().filter(|entry| !entry.prevent_recursion);
-            run.haystack.called.extend(texts.map(|entry| (entry.address.clone(), scene.names.fill(&entry.content))));
-        }
-    }
-    let Run { called, stopped, over, tokens: used, faults, .. } = run;
-    let by_address: BTreeMap<&Address, &Entry> = all.iter().map(|entry| (&entry.address, entry)).collect();
-    let entry_of = |called: &Called| by_address.get(&(called.book, called.entry.clone())).copied();
-    timed.begin(length, called.iter().filter_map(entry_of));
-    let silent = all.iter().filter(|entry| !called.iter().any(|called| is(called, entry)));
-    outcome.silent = silent
-        .map(|entry| Silent {
-            book: entry.address.0,
-            entry: entry.address.1.clone(),
-            because: stopped.get(&entry.address).cloned().unwrap_or(Stopped::NoMatch),
-        })
-        .collect();
-    let mut called = called;
-    called.sort_by(|a, b| {
-        let order = |called: &Called| entry_of(called).map_or(0.0, |entry| entry.order);
-        order(a).total_cmp(&order(b))
-    });
-    Outcome { called, tokens: used, over_budget: over, faults, ..outcome }
+    Books::read(scene).scan(scene, timed, tokens)
 }
 
-fn is(called: &Called, entry: &Entry) -> bool {
-    called.book == entry.address.0 && called.entry == entry.address.1
+/// The entries of a scene's books, read once for any number of scans.
+pub(super) struct Books {
+    /// In the order they are asked.
+    pub all: Vec<Entry>,
+    pub told: Told,
+}
+
+impl Books {
+    pub fn read(scene: &Scene<'_>) -> Books {
+        let mut told = Told::default();
+        let mut all: Vec<Entry> = Vec::new();
+        for (number, (_, body)) in scene.books.iter().enumerate() {
+            all.extend(entries(number, body, scene.settings, scene.names, &mut told));
+        }
+        // Higher order first, as they are asked; equal ones in the order of the books.
+        let by_book = scene.settings.book_by_book;
+        let book = |entry: &Entry| if by_book { entry.address.0 } else { 0 };
+        all.sort_by(|a, b| book(a).cmp(&book(b)).then_with(|| b.order.total_cmp(&a.order)));
+        Books { all, told }
+    }
+
+    pub fn scan(&mut self, scene: &Scene<'_>, timed: &mut Timed, tokens: &dyn Fn(&str) -> usize) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Books { all, told } = self;
+        let length = scene.chat.len();
+        timed.advance(length, all);
+        let mut run = Run {
+            scene,
+            timed,
+            haystack: Haystack::new(scene.chat, scene.sources, scene.settings),
+            called: Vec::new(),
+            known: BTreeSet::new(),
+            stopped: BTreeMap::new(),
+            failed: BTreeSet::new(),
+            chance: Chance::new(scene.seed),
+            tokens: 0,
+            over: false,
+            level: 0,
+            told,
+        };
+        let levels: BTreeSet<usize> =
+            all.iter().map(|entry| entry.recursion_level).filter(|level| *level > 0).collect();
+        let mut levels: Vec<usize> = levels.into_iter().rev().collect();
+        run.level = levels.pop().unwrap_or(0);
+        let mut kind = Some(Loop::First);
+        while let Some(now) = kind {
+            let most = if scene.settings.most_loops > 0 { scene.settings.most_loops } else { MOST_LOOPS };
+            if outcome.loops >= most {
+                break;
+            }
+            outcome.loops += 1;
+            let fresh = run.one_loop(all, now, outcome.loops, tokens);
+            kind = run.next(now, &fresh, &mut levels);
+            if kind.is_some() {
+                let texts = fresh.iter().filter(|entry| !entry.prevent_recursion);
+                run.haystack.add(texts.map(|entry| (entry.address.clone(), scene.names.fill(&entry.content))));
+            }
+        }
+        let Run { mut called, known, mut stopped, over, tokens: used, .. } = run;
+        let by_address: BTreeMap<&Address, &Entry> = all.iter().map(|entry| (&entry.address, entry)).collect();
+        let entry_of = |called: &Called| by_address.get(&(called.book, called.entry.clone())).copied();
+        timed.begin(length, called.iter().filter_map(entry_of));
+        let silent = all.iter().filter(|entry| !known.contains(&entry.address));
+        outcome.silent = silent
+            .map(|entry| Silent {
+                book: entry.address.0,
+                entry: entry.address.1.clone(),
+                because: stopped.remove(&entry.address).unwrap_or(Stopped::NoMatch),
+            })
+            .collect();
+        called.sort_by(|a, b| {
+            let order = |called: &Called| entry_of(called).map_or(0.0, |entry| entry.order);
+            order(a).total_cmp(&order(b))
+        });
+        for called in &mut called {
+            called.stays = timed.stays(&(called.book, called.entry.clone()), length);
+        }
+        Outcome { called, tokens: used, over_budget: over, faults: told.faults.clone(), ..outcome }
+    }
 }
 
 struct Run<'s, 't> {
@@ -106,7 +121,7 @@ struct Run<'s, 't> {
     over: bool,
     /// The level of recursion that is open.
     level: usize,
-    faults: Vec<Fault>,
+    told: &'t mut Told,
 }
 
 impl Run<'_, '_> {
@@ -145,7 +160,8 @@ impl Run<'_, '_> {
                 self.stopped.insert(entry.address.clone(), Stopped::Budget);
                 continue;
             }
-            if !self.lucky(entry) {
+            let drawn = entry.probability.filter(|_| !self.timed.is_sticky(&entry.address));
+            if drawn.is_some_and(|probability| self.chance.next_unit() * 100.0 > probability) {
                 self.failed.insert(entry.address.clone());
                 let probability = entry.probability.unwrap_or(0.0).max(0.0) as u64;
                 self.stopped.insert(entry.address.clone(), Stopped::Chance { probability });
@@ -167,6 +183,8 @@ impl Run<'_, '_> {
                 in_loop: number,
                 because: because.remove(&entry.address).unwrap_or(Because::Constant),
                 tokens: count,
+                passed: drawn,
+                stays: 0,
             });
             kept.push(entry);
         }
@@ -181,32 +199,21 @@ impl Run<'_, '_> {
             .collect();
         let mut lost = Vec::new();
         let with_entries = now != Loop::LeastEntries;
-        let (haystack, names) = (&self.haystack, self.scene.names);
-        let mut faults = Vec::new();
+        let (haystack, told) = (&self.haystack, &mut *self.told);
         let mut score = |entry: &Entry| {
             let text = haystack.text(entry, with_entries);
-            let mut count = |keys: &[super::keys::Key]| {
-                keys.iter().filter(|key| key.is_in(&text, names, &entry.address, &mut faults)).count()
-            };
+            let mut count = |keys: &[Key]| keys.iter().filter(|key| key.is_in(&text, &entry.address, told)).count();
             let (primary, secondary) = (count(&entry.keys), count(&entry.secondary));
             match entry.logic {
                 _ if entry.keys.is_empty() || entry.secondary.is_empty() => primary,
-                super::Logic::AndAny => primary + secondary,
-                super::Logic::AndAll if secondary == entry.secondary.len() => primary + secondary,
-                super::Logic::AndAll | super::Logic::NotAll | super::Logic::NotAny => primary,
+                Logic::AndAny => primary + secondary,
+                Logic::AndAll if secondary == entry.secondary.len() => primary + secondary,
+                Logic::AndAll | Logic::NotAll | Logic::NotAny => primary,
             }
         };
         let mut contest = Contest { timed: self.timed, settled: &settled, score: &mut score, chance: &mut self.chance };
         decide(fresh, &mut contest, &mut lost);
         self.stopped.extend(lost);
-    }
-
-    fn lucky(&mut self, entry: &Entry) -> bool {
-        match entry.probability {
-            Some(_) if self.timed.is_sticky(&entry.address) => true,
-            Some(probability) => self.chance.next_unit() * 100.0 <= probability,
-            None => true,
-        }
     }
 
     /// Whether an entry is called in this loop, and by what, or what stops it.
@@ -257,30 +264,22 @@ impl Run<'_, '_> {
         if entry.keys.is_empty() {
             return Err(Stopped::NoKeys);
         }
-        let names = self.scene.names;
         let with_entries = now != Loop::LeastEntries;
         let text = self.haystack.text(entry, with_entries);
-        let mut faults = std::mem::take(&mut self.faults);
-        let found = |key: &super::keys::Key, faults: &mut Vec<Fault>| key.is_in(&text, names, &entry.address, faults);
-        let first = entry.keys.iter().find(|key| found(key, &mut faults));
-        let answer = match first {
-            None => Err(Stopped::NoMatch),
-            Some(key) => {
-                let hits: Vec<bool> = entry.secondary.iter().map(|key| found(key, &mut faults)).collect();
-                if entry.secondary.is_empty() || entry.logic.admits(&hits) {
-                    let secondary = entry.secondary.iter().zip(&hits).filter(|(_, hit)| **hit);
-                    Ok(Because::Keys {
-                        key: key.shown.clone(),
-                        secondary: secondary.map(|(key, _)| key.shown.clone()).collect(),
-                        found_in: self.haystack.place(entry, with_entries, key, &mut faults),
-                    })
-                } else {
-                    Err(Stopped::Secondary { key: key.shown.clone(), logic: entry.logic })
-                }
-            }
+        let told = &mut *self.told;
+        let Some(key) = entry.keys.iter().find(|key| key.is_in(&text, &entry.address, told)) else {
+            return Err(Stopped::NoMatch);
         };
-        self.faults = faults;
-        answer
+        let hits: Vec<bool> = entry.secondary.iter().map(|key| key.is_in(&text, &entry.address, told)).collect();
+        if !entry.secondary.is_empty() && !entry.logic.admits(&hits) {
+            return Err(Stopped::Secondary { key: key.shown.clone(), logic: entry.logic });
+        }
+        let secondary = entry.secondary.iter().zip(&hits).filter(|(_, hit)| **hit);
+        Ok(Because::Keys {
+            key: key.shown.clone(),
+            secondary: secondary.map(|(key, _)| key.shown.clone()).collect(),
+            found_in: self.haystack.place(entry, with_entries, key, told),
+        })
     }
 
     /// What the next loop is for; `None` ends the scan.
@@ -291,7 +290,7 @@ impl Run<'_, '_> {
         if settings.recursive && !self.over && calls_more {
             next = Some(Loop::Recursion);
         }
-        if settings.recursive && !self.over && now == Loop::LeastEntries && !self.haystack.called.is_empty() {
+        if settings.recursive && !self.over && now == Loop::LeastEntries && self.haystack.has_called() {
             next = Some(Loop::Recursion);
         }
         let too_few = settings.least_entries > 0 && self.known.len() < settings.least_entries;

@@ -63,4 +63,9 @@ impl Timed {
     pub(super) fn rests(&self, address: &Address, length: usize) -> Option<usize> {
         self.cooldown.get(address).map(|effect| effect.until.saturating_sub(length))
     }
+
+    /// Messages an entry stays after the one the chat ends with.
+    pub(super) fn stays(&self, address: &Address, length: usize) -> usize {
+        self.sticky.get(address).map_or(0, |effect| effect.until.saturating_sub(length + 1))
+    }
 }
