@@ -21,6 +21,7 @@ pub mod files;
 mod find;
 mod intake;
 mod jobs;
+mod lore;
 mod media;
 mod merging;
 pub mod pictures;

@@ -187,6 +187,20 @@ export interface Commands {
   preset_turn: { args: { body: Json; cast: Cast; tokenizer?: Tokenizer | null }; result: CompiledTurn };
   /** Which formats carry each field of a kind, found by writing and reading back. */
   fields_carried: { args: { kind: Kind }; result: CarriedField[] };
+  /** Tries a chat out on a lorebook as it is being written: what wakes and why, what nearly does. */
+  lore_bench: { args: { body: Json; chat: LoreChat; rules: LoreRules; job: string }; result: LoreTrial };
+  /** Which entries of a lorebook call which by their texts. */
+  lore_wakes: { args: { body: Json; job: string }; result: LoreGraph };
+  /** Whether other apps would obey some entries, format by format. */
+  lore_obey: { args: { body: Json; entries: number[] }; result: LoreObedience[] };
+  /** The fields of an entry a format has no place for at all, by name. */
+  lore_missing: { args: { format: string }; result: string[] };
+  /** Makes one lorebook of several; those stay. */
+  lore_merge: { args: { addresses: string[]; name: string; folders: boolean; once: boolean }; result: LoreMade };
+  /** Makes a lorebook of each part of one; that one stays. */
+  lore_split: { args: { address: string; parts: LorePart[] }; result: LoreMade[] };
+  /** The characters a lorebook is attached to. */
+  lore_users: { args: { address: string }; result: LoreUser[] };
   /** Where an entity can be written to. */
   export_targets: { args: { address: string }; result: ExportTarget[] };
   /** Writes in memory, reads back and compares. Nothing reaches the disk. */
@@ -1247,6 +1261,333 @@ export type LimitReached = {
 	 *  `null` when the limit cannot be raised that far, or not at all.
 	 */
 	raiseTo: number | null,
+};
+
+/**  What keeps a text from calling an entry though it says its key. */
+export type LoreBarrier = 
+/**  The one who speaks calls no others. */
+"prevents" | 
+/**  The one who is spoken of is not called by others. */
+"excludes" | 
+/**  One of them is off. */
+"off";
+
+/**  A chat that is tried out. */
+export type LoreChat = {
+	/**  Oldest first. */
+	messages?: LoreMessage[],
+	/**  What `{{char}}` becomes. */
+	character?: string,
+	/**  What `{{user}}` becomes. */
+	user?: string,
+	/**  Words the character goes by in filters: names and tag ids. */
+	filters?: string[],
+	/**  The kind of generation: `normal`, `continue`, `impersonate`, `swipe`, `regenerate`, `quiet`; empty for normal. */
+	generation?: string,
+	/**  Texts beside the chat. */
+	sources?: LoreSources,
+	/**  Other books that are in use with the one at hand. */
+	books?: string[],
+};
+
+/**  An entry. */
+export type LoreEntry = {
+	/**  Number of the book, 0 for the one at hand. */
+	book: number,
+	/**  Its place among the entries. */
+	at: number,
+	/**  Its title; may be empty. */
+	title: string,
+};
+
+/**  A key that does not work. */
+export type LoreFault = {
+	/**  Whose key. */
+	entry: LoreEntry,
+	/**  The key. */
+	key: string,
+	/**  Whether its search takes too long; else it is no pattern. */
+	slow: boolean,
+	/**  What is wrong, English. */
+	what: string,
+};
+
+/**  The graph of wakes. */
+export type LoreGraph = {
+	/**  Every pair, at most 20,000. */
+	reaches: LoreReach[],
+	/**  Whether there are more. */
+	cut: boolean,
+	/**  Keys that do not work. */
+	faults: LoreFault[],
+};
+
+/**  A field of an entry that another app would not obey. */
+export type LoreIgnored = {
+	/**  The field below the entry: `cooldown`, `triggers[0].keyword`. */
+	field: string,
+	/**  What people call it, in the chosen language. */
+	label: string,
+	/**  Whether it is gone, or arrives as something else. */
+	lost: boolean,
+	/**  Why, English. */
+	reason: string,
+	/**  The kind of reason, as a note's code. */
+	code: string,
+};
+
+/**  A book made of others. */
+export type LoreMade = {
+	/**  Where it is. */
+	address: string,
+	/**  Its name. */
+	name: string,
+	/**  How many entries it has. */
+	entries: number,
+	/**  Entries left out because they were there already. */
+	twins: number,
+};
+
+/**  Words of a message that called an entry, in UTF-16 units of its text. */
+export type LoreMark = {
+	/**  Number of the message from the beginning. */
+	message: number,
+	/**  Where the words begin. */
+	from: number,
+	/**  Where they end. */
+	until: number,
+	/**  Who was called. */
+	entry: LoreEntry,
+};
+
+/**  A message of a chat that is tried out. */
+export type LoreMessage = {
+	/**  Who speaks. */
+	name?: string,
+	/**  What is said. */
+	text?: string,
+};
+
+/**  An entry that was nearly called. */
+export type LoreNear = {
+	/**  Which. */
+	entry: LoreEntry,
+	/**  What stopped it. */
+	stop: LoreStop,
+	/**  The figure that goes with it; 0 where there is none. */
+	number: number,
+	/**  The group that was won by another. */
+	group: string | null,
+	/**  Who won it; `null` when it was decided before. */
+	winner: LoreEntry | null,
+	/**  How secondary keys said no: `and_any`, `and_all`, `not_any`, `not_all`. */
+	logic: string | null,
+	/**  What was said of it. */
+	said: LoreSaid | null,
+	/**  The key that was said; empty where none is known. */
+	key: string,
+	/**  How many messages back, for a key that stands further back. */
+	back: number,
+	/**  How many messages it looks at. */
+	reach: number,
+};
+
+/**  Whether another app would obey entries. */
+export type LoreObedience = {
+	/**  Format id. */
+	format: string,
+	/**  What people call it. */
+	title: string,
+	/**  The worst of its fields. */
+	obeyed: LoreObeyed,
+	/**  What is not obeyed; each field once. */
+	ignored: LoreIgnored[],
+};
+
+/**  How a format takes something. */
+export type LoreObeyed = 
+/**  As it is. */
+"carried" | 
+/**  Something is ignored or said otherwise. */
+"changed" | 
+/**  Keys, text or switch do not arrive. */
+"lost";
+
+/**  A part of a book that becomes a book. */
+export type LorePart = {
+	/**  The new book's name. */
+	name: string,
+	/**  Which entries, by place. */
+	entries: number[],
+};
+
+/**  Where a key stands. */
+export type LorePlace = {
+	/**  A message, so many back; 0 is the last. */
+	back: number | null,
+	/**  A text beside the chat, by its field. */
+	source: string | null,
+	/**  The text of an entry. */
+	entry: LoreEntry | null,
+};
+
+/**  One entry's text says another's key. */
+export type LoreReach = {
+	/**  Whose text, by place. */
+	from: number,
+	/**  Whose key, by place. */
+	to: number,
+	/**  The key. */
+	key: string,
+	/**  What stands between them; `null`: it calls. */
+	barrier: LoreBarrier | null,
+};
+
+/**  The settings of the app a chat is tried out with. */
+export type LoreRules = {
+	/**  Messages searched where neither entry nor book says. */
+	depth: number,
+	/**  Tokens all texts may have; 0 for no limit. */
+	budget: number,
+	/**  Whether texts of called entries are searched. */
+	recursive: boolean,
+	/**  Steps of recursion at most; 0 for no limit. */
+	mostSteps: number,
+	/**  Entries that must be called; while there are fewer, older messages are searched. */
+	leastEntries: number,
+	/**  How far back those searches go; 0 to the beginning. */
+	leastEntriesDepth: number,
+	/**  Whether case counts where neither entry nor book says. */
+	caseSensitive: boolean,
+	/**  Whether whole words are wanted where neither entry nor book says. */
+	wholeWords: boolean,
+	/**  Whether groups are decided by how many keys match, where an entry does not say. */
+	groupScoring: boolean,
+	/**  Whether names of speakers are searched too. */
+	includeNames: boolean,
+	/**  Whether books are asked one after another. */
+	bookByBook: boolean,
+	/**  Where chance begins. */
+	seed: number,
+};
+
+/**  What the chat says of an entry that was not called. */
+export type LoreSaid = 
+/**  A key stands where it looks. */
+"here" | 
+/**  A key stands further back than it looks. */
+"earlier" | 
+/**  A key stands there in other letters. */
+"otherCase" | 
+/**  A key stands there inside a longer word. */
+"partOfWord";
+
+/**  A text beside the chat that entries may look in. */
+export type LoreSources = {
+	/**  The person's persona. */
+	persona?: string,
+	/**  The character's description. */
+	description?: string,
+	/**  The character's personality. */
+	personality?: string,
+	/**  The scenario. */
+	scenario?: string,
+	/**  The character's text at a depth. */
+	depthPrompt?: string,
+	/**  The creator's notes. */
+	creatorNotes?: string,
+};
+
+/**  What stopped an entry. */
+export type LoreStop = 
+/**  It, its book or its folder is off. */
+"off" | 
+/**  It is for other kinds of generation. */
+"generation" | 
+/**  It is for other characters. */
+"character" | 
+/**  The chat is too short; `number` is how long it must be. */
+"delay" | 
+/**  It rests; `number` is for how many messages. */
+"cooldown" | 
+/**  Only other entries call it. */
+"onlyRecursion" | 
+/**  A line at the head of its text. */
+"decorator" | 
+/**  It has no keys. */
+"noKeys" | 
+/**  None of its keys was found. */
+"noMatch" | 
+/**  Its secondary keys say no. */
+"secondary" | 
+/**  Only an entry said its key, and it does not want that. */
+"excludesRecursion" | 
+/**  Another of its group won. */
+"group" | 
+/**  Chance said no; `number` is its probability. */
+"chance" | 
+/**  There was no room. */
+"budget";
+
+/**  What came of trying a chat out. */
+export type LoreTrial = {
+	/**  What was called, in the order its texts stand. */
+	woke: LoreWoke[],
+	/**  What nearly was, at most 200. */
+	nearly: LoreNear[],
+	/**  Words that called. */
+	marks: LoreMark[],
+	/**  Keys that do not work. */
+	faults: LoreFault[],
+	/**  Tokens of what was called. */
+	tokens: number,
+	/**  Whether something was left out for the budget. */
+	overBudget: boolean,
+	/**  How many steps it took. */
+	steps: number,
+	/**  Entries in all books. */
+	entries: number,
+};
+
+/**  A character that a book is attached to. */
+export type LoreUser = {
+	/**  The character. */
+	address: string,
+	/**  Its name. */
+	name: string,
+};
+
+/**  What called an entry. */
+export type LoreWhy = 
+/**  It is always on. */
+"always" | 
+/**  A line at the head of its text. */
+"decorator" | 
+/**  It was called before and stays. */
+"staying" | 
+/**  Its keys. */
+"keys";
+
+/**  An entry that was called. */
+export type LoreWoke = {
+	/**  Which. */
+	entry: LoreEntry,
+	/**  In which step, from 1; later ones are recursion. */
+	step: number,
+	/**  What called it. */
+	why: LoreWhy,
+	/**  The key that was found; empty without keys. */
+	key: string,
+	/**  The secondary keys that were found. */
+	secondary: string[],
+	/**  Where the key stands; all absent when it lies across several texts. */
+	place: LorePlace,
+	/**  Tokens of its text. */
+	tokens: number,
+	/**  The probability it was drawn with and passed. */
+	passed: number | null,
+	/**  Messages it will stay after this one. */
+	stays: number,
 };
 
 /**  One field that does not arrive. */

@@ -191,7 +191,7 @@ fn native_fields(entity: &Entity) -> Vec<NativeFieldsRow> {
 }
 
 /// Keeps an entity made here.
-fn keep_made(studio: &Studio, entity: Entity, why: &str) -> Result<OpenEntity, ApiError> {
+pub(crate) fn keep_made(studio: &Studio, entity: Entity, why: &str) -> Result<OpenEntity, ApiError> {
     let library = studio.library();
     let keep = Keep { entities: vec![entity], why: why.to_owned(), ..Keep::default() };
     let kept = library.keep(vec![keep], &mut |_, _| true).pop();

@@ -4,6 +4,7 @@
 
 pub mod attributes;
 pub mod batch;
+pub mod books;
 pub mod checks;
 pub mod entity;
 pub mod export;
@@ -12,6 +13,7 @@ pub mod history;
 pub mod intake;
 pub mod jobs;
 pub mod library;
+pub mod lore;
 pub mod many;
 pub mod merge;
 pub mod native;

@@ -14,6 +14,7 @@ mod json;
 mod library;
 mod merge;
 mod native;
+mod lore;
 mod settings;
 mod told;
 mod words;
@@ -53,6 +54,10 @@ pub use merge::{
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
     RawKey, WidgetWord, Words,
+pub use lore::{
+    LoreBarrier, LoreChat, LoreEntry, LoreFault, LoreGraph, LoreIgnored, LoreMade, LoreMark, LoreMessage, LoreNear,
+    LoreObedience, LoreObeyed, LorePart, LorePlace, LoreReach, LoreRules, LoreSaid, LoreSources, LoreStop, LoreTrial,
+    LoreUser, LoreWhy, LoreWoke,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{
