@@ -19,7 +19,7 @@ use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
-use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial, LoreUser};
+use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};
 use crate::{ApiError, ErrorCode, Studio, commands};
 
 /// A command, as a shell runs it and as the bindings describe it.
@@ -268,14 +268,10 @@ commands! {
     lore_wakes(body: Json, job: String) -> LoreGraph = commands::lore::wakes;
     /// Whether other apps would obey some entries, format by format.
     lore_obey(body: Json, entries: Vec<u32>) -> Vec<LoreObedience> = commands::lore::obey;
-    /// The fields of an entry a format has no place for at all, by name.
-    lore_missing(format: String) -> Vec<String> = commands::lore::missing;
     /// Makes one lorebook of several; those stay.
     lore_merge(addresses: Vec<Address>, name: String, folders: bool, once: bool) -> LoreMade = commands::books::merge;
     /// Makes a lorebook of each part of one; that one stays.
     lore_split(address: Address, parts: Vec<LorePart>) -> Vec<LoreMade> = commands::books::split;
-    /// The characters a lorebook is attached to.
-    lore_users(address: Address) -> Vec<LoreUser> = commands::books::users;
 
     /// Where an entity can be written to.
     export_targets(address: Address) -> Vec<ExportTarget> = commands::export::targets;

@@ -204,9 +204,6 @@ fn other_apps_obey_what_they_carry() {
         "{risu}"
     );
     assert_eq!(of("novelai-lorebook")["obeyed"], json!("lost"));
-    let missing = desk.call("lore_missing", json!({"format": "novelai-lorebook"}));
-    assert!(missing.as_array().unwrap().contains(&json!("Cooldown")), "{missing}");
-    assert!(!missing.as_array().unwrap().contains(&json!("Keys")), "{missing}");
     let plain = desk.call("lore_obey", json!({"body": body, "entries": [1, 99]}));
     // A scenario of Agnai has events and no keys; every book has keys and text.
     let books = plain.as_array().unwrap().iter().filter(|row| row["format"] != json!("agnai-scenario"));
@@ -276,20 +273,4 @@ fn a_part_of_a_book_keeps_its_folders_and_the_original_of_the_whole() {
     let ids: Vec<&str> = body["categories"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["a", "b"]);
     assert_eq!(body["order"], json!(["a", "0"]));
-}
-
-#[test]
-fn the_characters_of_a_book_are_found() {
-    let desk = Desk::new();
-    let book = desk.book("Harbour", json!({"entries": []}));
-    let made = desk.call("entity_new", json!({"kind": "character", "name": "Marisol"}));
-    desk.call("entity_new", json!({"kind": "character", "name": "Somebody else"}));
-    let id = book.split_once('/').unwrap().1;
-    let changes = json!([{"path": "knowledgeRefs", "value": [{"type": "entity", "id": id}]}]);
-    desk.call(
-        "entity_save",
-        json!({"address": made["address"], "baseRevision": made["revision"], "changes": changes, "native": [], "why": ""}),
-    );
-    let users = desk.call("lore_users", json!({"address": book}));
-    assert_eq!(users, json!([{"address": made["address"], "name": "Marisol"}]));
 }

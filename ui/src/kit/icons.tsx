@@ -33,6 +33,7 @@ const drawings = {
   eye: <><path d="M1.8 8S4.1 3.9 8 3.9 14.2 8 14.2 8 11.9 12.1 8 12.1 1.8 8 1.8 8z" /><circle cx="8" cy="8" r="1.8" /></>,
   filter: <path d="M2.5 4.1h11M4.5 8h7M6.5 11.9h3" />,
   folder: <path d="M2.5 12.6V3.5h4l1.4 1.7h5.6v7.4z" />,
+  graph: <><circle cx="3.8" cy="8" r="1.8" /><circle cx="12.2" cy="3.8" r="1.8" /><circle cx="12.2" cy="12.2" r="1.8" /><path d="M5.5 7.2l5-2.6M5.5 8.8l5 2.6" /></>,
   grid: <><rect x="2.6" y="2.6" width="4.3" height="4.3" rx=".8" /><rect x="9.1" y="2.6" width="4.3" height="4.3" rx=".8" /><rect x="2.6" y="9.1" width="4.3" height="4.3" rx=".8" /><rect x="9.1" y="9.1" width="4.3" height="4.3" rx=".8" /></>,
   help: <><circle cx="8" cy="8" r="5.5" /><path d="M6.3 6.6a1.8 1.8 0 1 1 2.5 1.6c-.6.3-.8.6-.8 1.2M8 11.2h.01" /></>,
   history: <><path d="M2.7 6.2A5.6 5.6 0 1 1 2.4 9" /><path d="M2.4 3.1v3.2h3.2M8 5.1v3.1l2.2 1.3" /></>,

@@ -20,4 +20,5 @@ export { Slider } from "./Slider";
 export { Tabs } from "./Tabs";
 export { Tip } from "./Tip";
 export { dismissToast, toast, ToastRegion } from "./Toast";
+export { type DropPlace, useRowDrag } from "./useRowDrag";
 export { type ListHandle, placeId, VirtualList } from "./VirtualList";

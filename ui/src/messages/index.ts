@@ -1,6 +1,6 @@
 // One catalogue for the whole window. A message has an id, an English and a Chinese text in ICU form; an id that is
 // missing in one language, or used but in neither, does not compile. No text is put together from pieces.
-import { createElement, Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import { createIntl, createIntlCache, type IntlShape } from "react-intl";
 import { createStore, useStore } from "../data/store";
 import { en } from "./en";
@@ -9,13 +9,13 @@ import { zh } from "./zh";
 export type MessageId = keyof typeof en;
 export type Language = "en" | "zh";
 export type Values = Record<string, string | number>;
-type Parts = Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)>;
+type Parts = Record<string, string | number | ReactElement | ((chunks: ReactNode[]) => ReactNode)>;
 
 export interface Messages {
   language: Language;
   /** The text of a message. */
   say(id: MessageId, values?: Values): string;
-  /** A message with elements in it: `<b>…</b>` in the text is drawn by `values.b`. */
+  /** A message with elements in it: `<b>…</b>` in the text is drawn by `values.b`, `{name}` may be an element itself. */
   rich(id: MessageId, values: Parts): ReactNode;
   number(value: number): string;
   /** `3.2 MB`, in steps of 1,000, as file managers of today count. */

@@ -3,3 +3,4 @@ import "../checks/panel";
 import "../native/panel";
 import "./preview/panel";
 import "./told/panels";
+import "./lorebook/panels";

@@ -1,15 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Json, JsonObject, OpenEntity } from "../bindings";
+import type { JsonObject, OpenEntity } from "../bindings";
 import { createDocument, type Document } from "../documents/document";
 import { readPath } from "../documents/path";
 import { setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
-import { messages } from "../messages";
 import { FindBar } from "./find/FindBar";
 import { find, NOT_LOOKING } from "./find/state";
 import { Lasting } from "./Lasting";
-import { entryActs, keyOf, keysAfter, keyText } from "./lorebook/entries";
 
 let host: FakeHost;
 let entity: OpenEntity;
@@ -82,27 +80,5 @@ describe("find and replace", () => {
     find.set({ open: true, text: "(", pattern: true });
     render(<FindBar document={document} />);
     expect(await screen.findByText(/this is no pattern/)).toBeTruthy();
-  });
-});
-
-describe("lorebook entries", () => {
-  test("a key is written as it is read", () => {
-    for (const text of ["fog", "/fog\\s?horns?/i", "/a,b/", "a/b", "//"]) expect(keyText(keyOf(text))).toBe(text);
-  });
-  test("keys that stay keep what else the file says of them", () => {
-    const before: Json[] = [{ keyword: "fog", probability: 40 }, { keyword: "bell" }];
-    expect(keysAfter(before, ["bell", "fog", "tide"])).toEqual([{ keyword: "bell" }, { keyword: "fog", probability: 40 }, { keyword: "tide" }]);
-  });
-  test("each act is one step; a copy has an id of its own", () => {
-    document = createDocument({ ...entity, kind: "lorebook", body: { name: "Book", entries: [{ id: "0", title: "Fog", content: "", triggers: [], secondaryTriggers: [] }] } });
-    const acts = entryActs(document, messages().say);
-    acts.duplicate(0);
-    acts.add();
-    acts.move(2, 0);
-    const ids = acts.rows().map((entry) => (entry as JsonObject).id);
-    expect(new Set(ids).size).toBe(3);
-    expect(document.store.get().line.steps).toHaveLength(3);
-    for (let at = 0; at < 3; at += 1) document.undo();
-    expect(acts.rows()).toHaveLength(1);
   });
 });

@@ -1,19 +1,18 @@
-//! Books made of books, and who uses them. Rules kept here: a merge and a split make new books and leave the old ones as
+//! Books made of books. Rules kept here: a merge and a split make new books and leave the old ones as
 //! they are; a new book has the original of the book it was cut from, so that what only one app knows of its entries
 //! goes along; no entry loses what its own book said of all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ficha_library::Query;
-use ficha_model::{Entity, Kind, Link, canonical_id};
+use ficha_model::{Entity, Kind, canonical_id};
 use serde_json::{Value, json};
 
 use super::entity::keep_made;
 use super::lore::entries_of;
 use super::{address, count};
-use crate::dto::{Address, LoreMade, LorePart, LoreUser};
+use crate::dto::{Address, LoreMade, LorePart};
 use crate::lore::by_text;
-use crate::{ApiError, ErrorCode, Studio, export};
+use crate::{ApiError, ErrorCode, Studio};
 
 /// What an entry takes over from its book when the book it comes into says otherwise.
 const OF_BOOK: [(&str, &str); 3] = [
@@ -202,37 +201,4 @@ fn made(studio: &Studio, entity: Entity, twins: u32) -> Result<LoreMade, ApiErro
     let entries = entries_of(entity.body.value());
     let opened = keep_made(studio, entity, "made")?;
     Ok(LoreMade { address: opened.address, name: opened.name, entries, twins })
-}
-
-/// The characters a book is attached to, by name.
-///
-/// # Errors
-/// `not-found`, `busy` when another process holds the index for long.
-pub fn users(studio: &Studio, text: Address) -> Result<Vec<LoreUser>, ApiError> {
-    let at = address(studio, &text)?;
-    let library = studio.library();
-    let mut users = Vec::new();
-    let mut offset = 0;
-    loop {
-        let query = Query { kinds: vec![Kind::Character], offset, limit: 1000, ..Query::default() };
-        let page = library.list(&query)?;
-        for row in &page.rows {
-            // Most cards do not name the book anywhere, and are not read for it.
-            if !library.entity_text(&row.address).is_ok_and(|text| text.contains(at.id())) {
-                continue;
-            }
-            let Ok(opened) = library.open_entity(&row.address) else { continue };
-            let leads = |found: &export::LinkAt| {
-                found.kind == Kind::Lorebook && matches!(&found.link, Link::Entity(id) if id == at.id())
-            };
-            if export::links(&opened.entity).iter().any(leads) {
-                users.push(LoreUser { address: row.address.to_string(), name: opened.entity.name().to_owned() });
-            }
-        }
-        offset += page.rows.len() as u64;
-        if page.rows.is_empty() || offset >= page.total {
-            break;
-        }
-    }
-    Ok(users)
 }

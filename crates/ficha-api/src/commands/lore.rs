@@ -224,36 +224,6 @@ fn says_nothing(field: &str, value: &Value) -> bool {
     }
 }
 
-/// The fields of an entry a format has no place for, whatever their value, in the schema's order. Measured once for
-/// each format, since it takes some hundred writings.
-///
-/// # Errors
-/// `usage` for an unknown format.
-pub fn missing(studio: &Studio, format: String) -> Result<Vec<String>, ApiError> {
-    static MEASURED: Mutex<BTreeMap<&'static str, Vec<&'static str>>> = Mutex::new(BTreeMap::new());
-    let spec = crate::files::spec(&format)?;
-    let mut measured = MEASURED.lock().unwrap_or_else(PoisonError::into_inner);
-    let language = super::history::language(studio);
-    let heads = measured.entry(spec.id).or_insert_with(|| missing_heads(spec.id));
-    Ok(heads.iter().map(|head| name_of(head, language).to_owned()).collect())
-}
-
-/// Fields of an entry of which no leaf is carried.
-fn missing_heads(id: &str) -> Vec<&'static str> {
-    let format = ficha_formats::format(id);
-    let mut heads: Vec<(&'static str, bool)> = Vec::new();
-    for field in format.map(|format| ficha_convert::coverage(format).fields).unwrap_or_default() {
-        let Some(below) = field.path.strip_prefix("entries[].") else { continue };
-        let head = below.split(['.', '[']).next().unwrap_or(below);
-        match heads.iter_mut().find(|(known, _)| *known == head) {
-            Some((_, carried)) => *carried |= field.carried,
-            None => heads.push((head, field.carried)),
-        }
-    }
-    let missing = heads.into_iter().filter(|(head, carried)| !carried && !SILENT.contains(head));
-    missing.map(|(head, _)| head).collect()
-}
-
 /// What people call a field of an entry.
 fn name_of(field: &str, language: Language) -> &'static str {
     let path = format!("entries[0].{field}").parse::<Path>();

@@ -375,13 +375,3 @@ pub struct LoreMade {
     /// Entries left out because they were there already.
     pub twins: u32,
 }
-
-/// A character that a book is attached to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct LoreUser {
-    /// The character.
-    pub address: Address,
-    /// Its name.
-    pub name: String,
-}

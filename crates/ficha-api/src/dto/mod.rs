@@ -57,7 +57,7 @@ pub use native::{
 pub use lore::{
     LoreBarrier, LoreChat, LoreEntry, LoreFault, LoreGraph, LoreIgnored, LoreMade, LoreMark, LoreMessage, LoreNear,
     LoreObedience, LoreObeyed, LorePart, LorePlace, LoreReach, LoreRules, LoreSaid, LoreSources, LoreStop, LoreTrial,
-    LoreUser, LoreWhy, LoreWoke,
+    LoreWhy, LoreWoke,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{

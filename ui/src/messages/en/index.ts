@@ -1,4 +1,5 @@
 // English. One file per part of the window; together they are the list of every message there is.
+import { bench } from "./bench";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -24,6 +25,7 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const en = {
+  ...bench,
   ...character,
   ...checks,
   ...comfort,

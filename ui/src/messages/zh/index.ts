@@ -1,5 +1,6 @@
 // Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
 import type { en } from "../en";
+import { bench } from "./bench";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -25,6 +26,7 @@ import { shell } from "./shell";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
+  ...bench,
   ...character,
   ...checks,
   ...comfort,

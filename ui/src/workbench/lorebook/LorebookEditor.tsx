@@ -1,88 +1,84 @@
-// A lorebook: its entries at the left, one of them, the book's own settings, the raw original or the history on the page.
-import { useCallback, useEffect } from "react";
-import { type Document, useDocument, useValue } from "../../documents";
-import { Button, EmptyState, Name, PagePane, PaneRow, SidePane, toast } from "../../kit";
+// A lorebook: its entries at the left, what is chosen of them on the page, or the book's own settings, the raw original, the
+// history. The bench, the graph and the findings are panels of the inspector.
+import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
+import { type Document, useDocument } from "../../documents";
+import { Button, EmptyState, PagePane, PaneRow, SidePane } from "../../kit";
 import { useMessages } from "../../messages";
 import { NativeItems } from "../../native/NativeItems";
 import { showRow } from "../../native/state";
-import { useNavigation, usePageWithin, useSections } from "../../navigation";
+import { useNavigation, useSections } from "../../navigation";
 import { StatusBar } from "../../shell/StatusBar";
-import { showField, useGoto } from "../goto";
+import { FocusedFigure, TokenizerFigure } from "../FieldFigures";
+import { useGoto } from "../goto";
 import { HistoryPage } from "../history/HistoryPage";
 import { Inspector } from "../Inspector";
-import { usePieceName } from "../name";
 import { hasRaw, useRawPage } from "../raw/place";
 import { RawPage } from "../raw/RawPage";
 import { SideItem } from "../SideItem";
 import { sumOf, useTokens } from "../tokens";
-import { undoOfLast } from "../undo";
-import { FocusedFigure, TokenizerFigure } from "../FieldFigures";
+import { BookDialogs } from "./BookDialogs";
 import { BookPage } from "./BookPage";
-import { ENTRIES, entryActs, titleOf } from "./entries";
+import { BulkPage } from "./BulkPage";
+import { registerBook } from "./commands";
+import { ENTRIES, FOLDERS, isMap, listOf, titleOf } from "./entries";
 import { EntryList } from "./EntryList";
 import { EntryPage } from "./EntryPage";
+import { FolderRename } from "./FolderRename";
+import { ListHead } from "./ListHead";
+import { foldersOf, rowsOf } from "./rows";
+import { showEntries, showPage, useGraphKept, useView } from "./state";
+import { UsersFigure } from "./UsersFigure";
+import { useBookActs } from "./useBookActs";
+import { useMarked } from "./useMarked";
 import "./lorebook.css";
-
-type PageId = "book" | "raw" | "history" | number;
-
-function isPage(page: string | number): boolean {
-  return typeof page === "number" || page === "book" || page === "raw" || page === "history";
-}
 
 export function LorebookEditor({ document }: { document: Document }) {
   const { say, number } = useMessages();
   const list = useNavigation((state) => state.list);
-  const value = useValue(document, ENTRIES);
-  const entries = Array.isArray(value) ? value : [];
-  const name = usePieceName(document);
+  const entries = useDocument(document, ({ body }) => listOf(body[ENTRIES]));
+  const categories = useDocument(document, ({ body }) => listOf(body[FOLDERS]));
+  const folders = useMemo(() => foldersOf(categories), [categories]);
   const revision = useDocument(document, (state) => state.entity.revision);
   const hasOriginal = useDocument(document, hasRaw);
   const tokens = useTokens(document);
-  const [wanted, setPage] = usePageWithin<PageId>(document.address, entries.length > 0 ? 0 : "book", isPage);
+  const { page: wanted, chosen, row, closed, words } = useView(document, (view) => view);
+  const acts = useBookActs(document);
+  const marked = useMarked(document);
+  const page = wanted === "entries" && entries.length === 0 ? "book" : wanted;
+  const ats = useMemo(() => chosen.filter((at) => at < entries.length), [chosen, entries.length]);
+  const folder = useMemo(() => {
+    const at = row === null ? undefined : rowsOf({ entries, folders, closed, words })[row];
+    return at?.kind === "folder" ? at.folder : null;
+  }, [row, entries, folders, closed, words]);
+  useGraphKept(document);
   useSections(() => [
-    { id: "book", title: say("lore.book"), icon: "settings", show: () => setPage("book") },
-    ...entries.map((entry, at) => ({ id: String(at), title: titleOf(entry, at, say), icon: "lorebook" as const, show: () => setPage(at) })),
+    { id: "book", title: say("lore.book"), icon: "settings", show: () => showPage(document, "book") },
+    ...entries.map((entry, at) => ({ id: String(at), title: titleOf(entry, at, say), icon: "lorebook" as const, show: () => showEntries(document, [at]) })),
   ]);
-  const page = typeof wanted === "number" && wanted >= entries.length ? (entries.length > 0 ? entries.length - 1 : "book") : wanted;
-  const acts = entryActs(document, say);
+  useLayoutEffect(() => registerBook(document, acts), [document, acts]);
   useGoto(useCallback((path: string) => {
     const at = /^entries\[(\d+)\]/.exec(path)?.[1];
-    setPage(at === undefined ? "book" : Number(at));
-  }, [setPage]));
+    if (at === undefined) showPage(document, "book");
+    else showEntries(document, [Number(at)]);
+  }, [document]));
 
-  useRawPage(document, useCallback(() => setPage("raw"), [setPage]), useCallback(() => setPage(0), [setPage]));
-  const row = typeof page === "number" ? entries[page] : undefined;
-  const shown = typeof row === "object" && row !== null && !Array.isArray(row) && typeof row.id === "string" ? row.id : null;
+  useRawPage(document, useCallback(() => showPage(document, "raw"), [document]), useCallback(() => showPage(document, "entries"), [document]));
+  const one = ats.length === 1 && page === "entries" ? entries[ats[0] ?? 0] : undefined;
+  const shown = isMap(one) && typeof one.id === "string" ? one.id : null;
   useEffect(() => showRow(document.address, ENTRIES, shown), [document, shown]);
-
-  function add(): void {
-    showField(`${ENTRIES}[${acts.add()}].title`);
-  }
-  function move(from: number, to: number): void {
-    if (acts.move(from, to)) setPage(to);
-  }
-  function remove(at: number): void {
-    const gone = titleOf(entries[at], at, say);
-    acts.remove(at);
-    toast({ icon: "trash", text: say("lore.removed", { name: gone }), act: { label: say("common.undo"), run: undoOfLast(document) } });
-  }
   const left = list ? (
     <SidePane id="lorebook" side="left" label={say("workbench.outline")}>
-      <div className="lore-head">
-        <span className="outline-name"><Name text={name} /></span>
-        <span className="small tertiary cut">{say("lore.summary", { count: entries.length, tokens: sumOf(tokens) })}</span>
-      </div>
-      <nav aria-label={say("workbench.outline")}><SideItem icon="settings" label={say("lore.book")} count="" on={page === "book"} onPress={() => setPage("book")} /></nav>
-      <EntryList
-        entries={entries} tokens={tokens} chosen={typeof page === "number" ? page : null} onChoose={setPage} onMove={move} onAdd={add} onRemove={remove}
-      />
-      <div className="lore-foot">
+      <ListHead document={document} count={entries.length} tokens={sumOf(tokens)} folder={folder} acts={acts} />
+      <EntryList document={document} entries={entries} folders={folders} tokens={tokens} marked={marked} acts={acts} />
+      <nav className="lore-foot" aria-label={say("workbench.outline")}>
+        <SideItem icon="settings" label={say("lore.book")} count="" on={page === "book"} onPress={() => showPage(document, "book")} />
         <NativeItems document={document} />
-        {hasOriginal ? <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => setPage("raw")} /> : null}
-        <SideItem icon="history" label={say("workbench.history")} count={number(revision)} on={page === "history"} onPress={() => setPage("history")} />
-      </div>
+        {hasOriginal ? <SideItem icon="braces" label={say("workbench.raw")} count="" on={page === "raw"} onPress={() => showPage(document, "raw")} /> : null}
+        <SideItem icon="history" label={say("workbench.history")} count={number(revision)} on={page === "history"} onPress={() => showPage(document, "history")} />
+      </nav>
     </SidePane>
   ) : null;
+  const first = ats[0] ?? entries.length - 1;
   if (page === "raw") return <RawPage document={document} left={left} />;
   return (
     <>
@@ -90,24 +86,22 @@ export function LorebookEditor({ document }: { document: Document }) {
         {left}
         <PagePane label={say("pane.page")}>
           {page === "history" ? <HistoryPage document={document} /> : page === "book" ? (
-            entries.length > 0 ? <BookPage document={document} /> : (
-              <>
-                <EmptyState title={say("lore.none")}><Button look="line" icon="add" onPress={add}>{say("lore.add")}</Button></EmptyState>
-                <BookPage document={document} />
-              </>
-            )
-          ) : (
-            <EntryPage
-              key={page} document={document} at={page} count={entries.length} tokens={tokens} onMove={(to) => move(page, to)} onDuplicate={() => setPage(acts.duplicate(page))} onRemove={() => remove(page)}
-            />
-          )}
+            <>
+              {entries.length > 0 ? null : <EmptyState title={say("lore.none")}><Button look="line" icon="add" onPress={acts.add}>{say("lore.add")}</Button></EmptyState>}
+              <BookPage document={document} />
+            </>
+          ) : ats.length > 1 ? <BulkPage document={document} ats={ats} entries={entries} tokens={tokens} acts={acts} />
+            : <EntryPage key={first} document={document} at={first} entries={entries} tokens={tokens} acts={acts} />}
         </PagePane>
         <Inspector document={document} />
       </PaneRow>
       <StatusBar>
         <TokenizerFigure all={sumOf(tokens)} />
+        <UsersFigure document={document} />
         <FocusedFigure tokens={tokens} />
       </StatusBar>
+      <BookDialogs document={document} />
+      <FolderRename document={document} folders={folders} acts={acts} />
     </>
   );
 }

@@ -1,15 +1,17 @@
-// What can be done with the entries of a book, each as one step, and how a key is written and read.
+// What the rows of a book say: keys as one types them, titles, states, the words a search looks in. Rows may be anything.
 import type { Json, JsonObject } from "../../bindings";
-import type { Document } from "../../documents";
 import type { Messages } from "../../messages";
 
 export const ENTRIES = "entries";
+export const FOLDERS = "categories";
 
 export function isMap(value: Json | undefined): value is JsonObject {
   return value !== undefined && value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : NONE);
+const NONE: readonly Json[] = [];
 
 /** A key as one types it: a pattern stands between slashes, with its flags behind. */
 export function keyText(trigger: Json): string {
@@ -21,25 +23,27 @@ export function keyText(trigger: Json): string {
 
 const PATTERN = /^\/(.+)\/([a-z]*)$/su;
 
+export function isPattern(text: string): boolean {
+  return PATTERN.test(text);
+}
+
 export function keyOf(text: string): JsonObject {
   const [, word, flags] = PATTERN.exec(text) ?? [];
   if (word === undefined) return { keyword: text };
   return flags === undefined || flags === "" ? { keyword: word, isRegex: true } : { keyword: word, isRegex: true, flags };
 }
 
-/** Keys after their words were edited: those that stayed keep whatever else the file says of them. */
-export function keysAfter(before: readonly Json[], words: readonly string[]): Json[] {
-  const left = [...before];
-  return words.map((word) => {
-    const at = left.findIndex((trigger) => keyText(trigger) === word);
-    return at === -1 ? keyOf(word) : left.splice(at, 1)[0] as Json;
-  });
+/** Words typed in one go: commas divide them, but not inside a pattern. */
+export function keysIn(typed: string): string[] {
+  const text = typed.trim();
+  const words = text.startsWith("/") ? [text] : text.split(/[,，\n]/).map((word) => word.trim());
+  return words.filter((word) => word !== "");
 }
 
 export function titleOf(entry: Json | undefined, at: number, say: Messages["say"]): string {
   const title = isMap(entry) ? textOf(entry.title) : "";
   if (title.trim() !== "") return title;
-  const keys = isMap(entry) && Array.isArray(entry.triggers) ? entry.triggers.map(keyText).filter((word) => word !== "") : [];
+  const keys = isMap(entry) ? listOf(entry.triggers).map(keyText).filter((word) => word !== "") : [];
   return keys.length > 0 ? keys.slice(0, 3).join(", ") : say("lore.untitled", { number: at + 1 });
 }
 
@@ -49,52 +53,27 @@ export function stateOf(entry: Json): EntryState {
   return entry.enabled === false ? "off" : entry.constant === true ? "always" : "keyed";
 }
 
-/** Whether an entry says the words: in its title, its keys or its text. */
+/** Entries never change in place, so what one says is put together once. */
+const sayings = new WeakMap<JsonObject, string>();
+
+function sayingOf(entry: JsonObject): string {
+  const known = sayings.get(entry);
+  if (known !== undefined) return known;
+  const keys = [entry.triggers, entry.secondaryTriggers].flatMap((list) => listOf(list).map(keyText));
+  const saying = [textOf(entry.title), ...keys, textOf(entry.comment), textOf(entry.content)].join("\n").toLocaleLowerCase();
+  sayings.set(entry, saying);
+  return saying;
+}
+
+/** Whether an entry says the words: in its title, its keys, its note or its text. */
 export function says(entry: Json, words: string): boolean {
-  if (!isMap(entry)) return false;
-  const keys = [entry.triggers, entry.secondaryTriggers].flatMap((list) => (Array.isArray(list) ? list.map(keyText) : []));
-  return [textOf(entry.title), textOf(entry.content), textOf(entry.comment), ...keys].some((text) => text.toLocaleLowerCase().includes(words));
+  return isMap(entry) && sayingOf(entry).includes(words);
 }
 
-/** An id that no entry of the book has. */
-function freshId(entries: readonly Json[]): string {
-  const taken = new Set(entries.map((entry) => (isMap(entry) ? String(entry.id) : "")));
-  let next = entries.length;
-  while (taken.has(String(next))) next += 1;
+/** An id that no row has. */
+export function freshId(rows: readonly Json[], taken: ReadonlySet<string> = new Set()): string {
+  const ids = new Set(rows.map((row) => (isMap(row) ? String(row.id) : "")));
+  let next = rows.length;
+  while (ids.has(String(next)) || taken.has(String(next))) next += 1;
   return String(next);
-}
-
-export function entryActs(document: Document, say: Messages["say"]) {
-  const rows = (): Json[] => {
-    const value = document.store.get().body[ENTRIES];
-    return Array.isArray(value) ? value : [];
-  };
-  const write = (label: string, value: Json[]): void => document.edit({ label, changes: [{ path: ENTRIES, value }] });
-  return {
-    rows,
-    add(): number {
-      const before = rows();
-      write(say("lore.step.add"), [...before, { id: freshId(before), content: "", enabled: true, triggers: [], secondaryTriggers: [] }]);
-      return before.length;
-    },
-    duplicate(at: number): number {
-      const before = rows();
-      const entry = before[at];
-      if (!isMap(entry)) return at;
-      const copy = { ...entry, id: freshId(before), title: say("lore.copyName", { name: titleOf(entry, at, say) }) };
-      write(say("lore.step.duplicate"), [...before.slice(0, at + 1), copy, ...before.slice(at + 1)]);
-      return at + 1;
-    },
-    remove(at: number): void {
-      write(say("lore.step.remove"), rows().filter((_, index) => index !== at));
-    },
-    move(from: number, to: number): boolean {
-      const before = rows();
-      const entry = before[from];
-      if (entry === undefined || to < 0 || to >= before.length) return false;
-      const rest = before.filter((_, index) => index !== from);
-      write(say("lore.step.move"), [...rest.slice(0, to), entry, ...rest.slice(to)]);
-      return true;
-    },
-  };
 }
