@@ -193,14 +193,10 @@ export interface Commands {
   lore_wakes: { args: { body: Json; job: string }; result: LoreGraph };
   /** Whether other apps would obey some entries, format by format. */
   lore_obey: { args: { body: Json; entries: number[] }; result: LoreObedience[] };
-  /** The fields of an entry a format has no place for at all, by name. */
-  lore_missing: { args: { format: string }; result: string[] };
   /** Makes one lorebook of several; those stay. */
   lore_merge: { args: { addresses: string[]; name: string; folders: boolean; once: boolean }; result: LoreMade };
   /** Makes a lorebook of each part of one; that one stays. */
   lore_split: { args: { address: string; parts: LorePart[] }; result: LoreMade[] };
-  /** The characters a lorebook is attached to. */
-  lore_users: { args: { address: string }; result: LoreUser[] };
   /** Where an entity can be written to. */
   export_targets: { args: { address: string }; result: ExportTarget[] };
   /** Writes in memory, reads back and compares. Nothing reaches the disk. */

@@ -101,6 +101,8 @@ export const lorebook = {
   "lore.words.unset": "Words as the book says",
   "lore.group.unset": "none",
   "lore.budget.ignored": "ignored",
+  "lore.yes": "Yes",
+  "lore.no": "No",
   "lore.asBook": "as the book",
   "lore.caseSensitive": "Case matters",
   "lore.wholeWords": "Whole words",

@@ -102,6 +102,8 @@ export const lorebook: Record<keyof typeof en, string> = {
   "lore.words.unset": "匹配随世界书",
   "lore.group.unset": "无",
   "lore.budget.ignored": "忽略",
+  "lore.yes": "是",
+  "lore.no": "否",
   "lore.asBook": "随世界书",
   "lore.caseSensitive": "区分大小写",
   "lore.wholeWords": "整词匹配",

@@ -1,6 +1,7 @@
 // Choices of an open piece: yes or no, one of a few words. A choice that was never made stays absent until it is made.
 import { type Document, useValue } from "../../documents";
 import { Checkbox, type Option, Select, Switch } from "../../kit";
+import { useMessages } from "../../messages";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { stepOf } from "./names";
 
@@ -43,5 +44,18 @@ export function Pick({ document, path, label, unset, options, hideLabel = false 
       />
       {look === "" ? null : <span className="line"><ScopeTag document={document} path={path} label={label} /></span>}
     </div>
+  );
+}
+
+/** Yes, no, or as somebody else says; `null` in the file is the last. */
+export function Tristate({ document, path, label, unset }: { document: Document; path: string; label: string; unset: string }) {
+  const { say } = useMessages();
+  const value = useValue(document, path);
+  return (
+    <Select
+      label={label} look="field" className="pick" value={value === true ? "yes" : value === false ? "no" : UNSET}
+      options={[{ id: UNSET, label: unset }, { id: "yes", label: say("lore.yes") }, { id: "no", label: say("lore.no") }]}
+      onChange={(next) => document.edit({ label: stepOf(label), changes: [next === UNSET ? { path } : { path, value: next === "yes" }] })}
+    />
   );
 }
