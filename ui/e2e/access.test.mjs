@@ -77,6 +77,21 @@ for (const [theme, media] of Object.entries(THEMES)) {
     await outline(page).getByRole("button", { name: /^Saltmere almanac/ }).click();
     await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
     await look("lorebook");
+    await page.getByRole("button", { name: /more settings$/ }).click();
+    await page.getByRole("button", { name: /^Key / }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await look("lorebook, a key");
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox", { name: "Entries" }).focus();
+    await page.keyboard.press("Control+a");
+    await page.getByRole("heading", { name: /^\d+ entries$/ }).waitFor();
+    await look("lorebook, many");
+    await page.getByRole("tab", { name: "Wake graph" }).click();
+    await page.getByText(/^\d+ entries, \d+ wakes$|^No entry’s text/).first().waitFor();
+    await look("wake graph");
+    await page.getByRole("button", { name: "Book settings" }).click();
+    await page.getByRole("region", { name: "Characters that use it" }).waitFor();
+    await look("book settings");
     await go(page, "Settings");
     await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
     await look("settings");
@@ -96,7 +111,7 @@ for (const [theme, media] of Object.entries(THEMES)) {
     await page.getByRole("button", { name: /^Trash 3/ }).click();
     await page.getByRole("list", { name: "Trash" }).waitFor();
     await look("trash, with a word of what happened");
-    assert.equal(screens, 22);
+    assert.equal(screens, 26);
     assert.deepEqual(found, {});
   });
 }

@@ -1545,14 +1545,6 @@ export type LoreTrial = {
 	entries: number,
 };
 
-/**  A character that a book is attached to. */
-export type LoreUser = {
-	/**  The character. */
-	address: string,
-	/**  Its name. */
-	name: string,
-};
-
 /**  What called an entry. */
 export type LoreWhy = 
 /**  It is always on. */

@@ -17,6 +17,8 @@ export const TOPICS: readonly Topic[] = [
   { id: "pictures", title: "help.pictures.title", text: "help.pictures.text" },
   { id: "preview", title: "help.preview.title", text: "help.preview.text" },
   { id: "lorebook", title: "help.lorebook.title", text: "help.lorebook.text" },
+  { id: "bench", title: "help.bench.title", text: "help.bench.text" },
+  { id: "wakes", title: "help.wakes.title", text: "help.wakes.text" },
   { id: "persona", title: "help.persona.title", text: "help.persona.text" },
   { id: "regex", title: "help.regex.title", text: "help.regex.text" },
   { id: "preset", title: "help.preset.title", text: "help.preset.text" },

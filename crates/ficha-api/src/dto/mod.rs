@@ -54,6 +54,7 @@ pub use merge::{
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
     RawKey, WidgetWord, Words,
+};
 pub use lore::{
     LoreBarrier, LoreChat, LoreEntry, LoreFault, LoreGraph, LoreIgnored, LoreMade, LoreMark, LoreMessage, LoreNear,
     LoreObedience, LoreObeyed, LorePart, LorePlace, LoreReach, LoreRules, LoreSaid, LoreSources, LoreStop, LoreTrial,

@@ -79,4 +79,8 @@ export const help = {
   "help.findings.title": "Findings",
   "help.findings.text":
     "What the checks find in the open piece while you write; a moment after the last key it is found again.\nA press on a title goes to its field, F8 and Shift F8 walk from one to the next. The marks in the outline and beside the fields are the same findings.",
+  "help.bench.title": "Bench",
+  "help.bench.text": "Type a line or paste a chat log: “Name: what is said”, one message a line. The book is asked as it is being written, and the line you type counts as the last message.\n- Woke says which key, how far back, which second key, and the draw it passed\n- Nearly says what was missing: too far back, other letters, resting, no room\n- the name of a speaker shows the chat as it was at that message, for entries that stay, rest or wait\nRules sets how far is looked, the budget, the seed of chance, other books, and a character whose texts may be searched. A pattern that takes too long is given up and named.",
+  "help.wakes.title": "Wake graph",
+  "help.wakes.text": "Which entry’s text says another’s key, from left to right. The wider a node, the longer its text; a red dashed line goes in a ring.\n- click puts an entry into the middle and opens it\n- the arrow keys walk: right to whom it wakes, left to who wakes it\n- drag moves the picture, the wheel brings it closer\nA book of more than 300 such entries shows its folders first. The table has the same wakes as rows.",
 } as const;

@@ -5,9 +5,11 @@ import { useMessages } from "../../messages";
 import { Chips } from "../fields/Chips";
 import { Flag, Pick } from "../fields/Choices";
 import { Line, NumberLine } from "../fields/Line";
+import { OddNote } from "../fields/Odd";
 import { Optional } from "../fields/Optional";
 import { Prose } from "../fields/Prose";
 import { Characters } from "./Characters";
+import { ENTRIES, FOLDERS } from "./entries";
 import { viewOf } from "./state";
 
 const TYPES = ["world", "character", "scenario", "rules", "utility", "other"] as const;
@@ -18,6 +20,8 @@ export function BookPage({ document }: { document: Document }) {
     <div className="form-scroll" data-pane-start data-help="lorebook">
       <div className="form">
         <h2 className="form-title">{say("lore.book")}</h2>
+        <OddNote document={document} path={ENTRIES} wanted="list" />
+        <OddNote document={document} path={FOLDERS} wanted="list" />
         <Line document={document} path="name" label={say("lore.name")} keepEmpty />
         <Prose document={document} path="description" label={say("lore.description")} hint={say("lore.descriptionHint")} tokens={undefined} rows={2} />
         <Characters document={document} />

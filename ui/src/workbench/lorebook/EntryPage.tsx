@@ -7,6 +7,7 @@ import { useMessages } from "../../messages";
 import { focusField } from "../focus";
 import { Flag } from "../fields/Choices";
 import { stepOf } from "../fields/names";
+import { OddNote } from "../fields/Odd";
 import { Prose } from "../fields/Prose";
 import { openPanel } from "../inspector";
 import type { Tokens } from "../tokens";
@@ -40,8 +41,10 @@ export function EntryPage({ document, at, entries, tokens, acts }: EntryPageProp
           <Flag document={document} path={`${path}.enabled`} label={say("lore.on")} absent look="switch" />
           <Menu label={say("lore.acts", { name })} placement="bottom end" button={<IconButton icon="more" label={say("lore.acts", { name })} />} groups={menu.groups} onAction={menu.run} />
         </header>
+        <OddNote document={document} path={titlePath} wanted="text" />
         <Sentences target={target} />
         <Prose document={document} path={`${path}.content`} label={say("lore.content")} hint={say("lore.contentHint")} tokens={tokens.get(`${path}.content`)} rows={6} keepEmpty />
+        <OddNote document={document} path={`${path}.content`} wanted="text" />
         <Ties document={document} at={at} entries={entries} onGraph={() => openPanel("lorebook", "wakes")} />
         <Prose document={document} path={`${path}.comment`} label={say("lore.comment")} hint={say("lore.commentHint")} tokens={undefined} rows={1} />
         <Obedience target={target} />

@@ -26,7 +26,7 @@ import { EntryPage } from "./EntryPage";
 import { FolderRename } from "./FolderRename";
 import { ListHead } from "./ListHead";
 import { foldersOf, rowsOf } from "./rows";
-import { showEntries, showPage, useGraphKept, useView } from "./state";
+import { showEntries, showPage, useGraphKept, useView, viewOf } from "./state";
 import { UsersFigure } from "./UsersFigure";
 import { useBookActs } from "./useBookActs";
 import { useMarked } from "./useMarked";
@@ -51,6 +51,7 @@ export function LorebookEditor({ document }: { document: Document }) {
     return at?.kind === "folder" ? at.folder : null;
   }, [row, entries, folders, closed, words]);
   useGraphKept(document);
+  useEffect(() => viewOf(document).set({ tokens }), [document, tokens]);
   useSections(() => [
     { id: "book", title: say("lore.book"), icon: "settings", show: () => showPage(document, "book") },
     ...entries.map((entry, at) => ({ id: String(at), title: titleOf(entry, at, say), icon: "lorebook" as const, show: () => showEntries(document, [at]) })),

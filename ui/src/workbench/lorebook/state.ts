@@ -5,6 +5,7 @@ import type { LoreGraph } from "../../bindings";
 import { createStore, type Store, useStore } from "../../data/store";
 import { type Document, useDocument } from "../../documents";
 import { invoke, newJob } from "../../host";
+import type { Tokens } from "../tokens";
 import { rememberWithin, withinOf } from "../../navigation";
 
 const PAGES = ["entries", "book", "raw", "history"] as const;
@@ -22,6 +23,8 @@ export interface BookView {
   row: number | null;
   /** The folder whose name is being written. */
   renaming: string | null;
+  /** Tokens of every text, counted once for all that show them. */
+  tokens: Tokens;
   /** Who calls whom, as of the last count; `null` until then. */
   graph: LoreGraph | null;
   dialog: "merge" | "split" | null;
@@ -36,7 +39,7 @@ export function viewOf(document: Document): Store<BookView> {
   const last = withinOf(document.address).page;
   const at = typeof last === "number" ? last : 0;
   const page = PAGES.find((one) => one === last) ?? "entries";
-  const fresh = createStore<BookView>({ page, chosen: [at], anchor: at, closed: new Set(), words: "", row: null, renaming: null, graph: null, dialog: null });
+  const fresh = createStore<BookView>({ page, chosen: [at], anchor: at, closed: new Set(), words: "", row: null, renaming: null, tokens: new Map(), graph: null, dialog: null });
   views.set(document, fresh);
   return fresh;
 }

@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import { type Document, useDocument } from "../../../documents";
 import { Button, Checkbox, Dialog, Segmented, Select } from "../../../kit";
 import { useMessages } from "../../../messages";
-import { useTokens } from "../../tokens";
 import { ENTRIES, FOLDERS, listOf, titleOf } from "../entries";
 import { folderOf, foldersOf } from "../rows";
 import { showEntries, useView } from "../state";
@@ -33,7 +32,7 @@ function Graphs({ document, onLarge, onOpened }: { document: Document; onLarge?:
   const entries = useDocument(document, ({ body }) => listOf(body[ENTRIES]));
   const categories = useDocument(document, ({ body }) => listOf(body[FOLDERS]));
   const folders = useMemo(() => foldersOf(categories), [categories]);
-  const tokens = useTokens(document);
+  const tokens = useView(document, (view) => view.tokens);
   const [look, setLook] = useState<"picture" | "table">("picture");
   const [barred, setBarred] = useState(false);
   const [wanted, want] = useState<Focus | null>(null);
