@@ -33,10 +33,10 @@ async function paste(page, text) {
 flow("an entry is written as sentences and tried out on a chat", {}, async ({ studio, page }) => {
   const address = await openBook(studio, page);
   await row(page, "^woken by keys Fog signal").click();
-  await page.getByRole("button", { name: "Looks back: the last 4 messages" }).click();
+  await page.getByRole("button", { name: "Looks back: in the last 4 messages" }).click();
   await page.getByRole("spinbutton", { name: /Looks back/ }).fill("2");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Looks back: the last 2 messages" }).waitFor();
+  await page.getByRole("button", { name: "Looks back: in the last 2 messages" }).waitFor();
   for (const key of ["siren", "/horn(?=s)/"]) {
     await page.getByRole("textbox", { name: "Add to Keys" }).fill(key);
     await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ flow("an entry is written as sentences and tried out on a chat", {}, async ({ st
   await woke.getByRole("button", { name: "The drowned bell" }).waitFor();
   assert.match(await woke.innerText(), /Fog signal/);
   assert.match(await woke.innerText(), /woken by The drowned bell, step 2/);
-  assert.equal(await page.locator(".bench-mark").count() >= 2, true, "the words that called are marked");
+  assert.equal(await page.locator(".trial-mark").count() >= 2, true, "the words that called are marked");
   await line(page).fill("A letter came with the tide.");
   await woke.getByRole("button", { name: "Tide tables" }).waitFor();
   await page.getByRole("region", { name: "Nearly" }).getByRole("button", { name: "The letter" }).click();
@@ -77,7 +77,7 @@ flow("time goes on message by message, and chance is the seed's", {}, async ({ s
   await page.keyboard.press("Escape");
   const seen = [];
   for (let back = 6; back >= 1; back -= 1) {
-    await until(async () => (await page.locator(".bench").getAttribute("aria-busy")) === "false", "an answer");
+    await until(async () => (await page.locator(".trial").getAttribute("aria-busy")) === "false", "an answer");
     seen.push(`${await page.getByRole("region", { name: "Woke" }).innerText()} | ${await nearly.innerText()}`);
     if (back > 1) {
       await page.getByRole("button", { name: "One message back" }).click();

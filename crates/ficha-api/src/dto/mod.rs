@@ -12,9 +12,9 @@ mod find;
 mod intake;
 mod json;
 mod library;
+mod lore;
 mod merge;
 mod native;
-mod lore;
 mod settings;
 mod told;
 mod words;
@@ -51,14 +51,14 @@ pub use merge::{
     CompareRow, ComparisonRow, ComparisonState, FieldChoice, FieldPart, FieldUnit, LibraryWatch, MergeSide, MergeView,
     PieceHead, PieceState, Told, UpdateView,
 };
-pub use native::{
-    KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
-    RawKey, WidgetWord, Words,
-};
 pub use lore::{
     LoreBarrier, LoreChat, LoreEntry, LoreFault, LoreGraph, LoreIgnored, LoreMade, LoreMark, LoreMessage, LoreNear,
     LoreObedience, LoreObeyed, LorePart, LorePlace, LoreReach, LoreRules, LoreSaid, LoreSources, LoreStop, LoreTrial,
     LoreWhy, LoreWoke,
+};
+pub use native::{
+    KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
+    RawKey, WidgetWord, Words,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{

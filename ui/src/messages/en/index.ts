@@ -1,5 +1,4 @@
 // English. One file per part of the window; together they are the list of every message there is.
-import { bench } from "./bench";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -22,10 +21,10 @@ import { rows } from "./rows";
 import { rules } from "./rules";
 import { settings } from "./settings";
 import { shell } from "./shell";
+import { trial } from "./trial";
 import { workbench } from "./workbench";
 
 export const en = {
-  ...bench,
   ...character,
   ...checks,
   ...comfort,
@@ -48,5 +47,6 @@ export const en = {
   ...rules,
   ...settings,
   ...shell,
+  ...trial,
   ...workbench,
 };

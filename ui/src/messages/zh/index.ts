@@ -1,6 +1,5 @@
 // Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
 import type { en } from "../en";
-import { bench } from "./bench";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -23,10 +22,10 @@ import { rows } from "./rows";
 import { rules } from "./rules";
 import { settings } from "./settings";
 import { shell } from "./shell";
+import { trial } from "./trial";
 import { workbench } from "./workbench";
 
 export const zh: Record<keyof typeof en, string> = {
-  ...bench,
   ...character,
   ...checks,
   ...comfort,
@@ -49,5 +48,6 @@ export const zh: Record<keyof typeof en, string> = {
   ...rules,
   ...settings,
   ...shell,
+  ...trial,
   ...workbench,
 };

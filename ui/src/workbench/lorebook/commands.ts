@@ -15,7 +15,7 @@ export function registerBook(document: Document, acts: BookActs): () => void {
     { id: "lore.paste", title: "lore.paste", icon: "add", run: () => acts.paste() },
     { id: "lore.merge", title: "lore.merge", icon: "lorebook", run: () => view.set({ dialog: "merge" }) },
     { id: "lore.split", title: "lore.split", icon: "lorebook", run: () => view.set({ dialog: "split" }) },
-    { id: "lore.bench", title: "lore.openBench", icon: "eye", run: () => openPanel("lorebook", "bench") },
+    { id: "lore.bench", title: "lore.openBench", icon: "eye", run: () => openPanel("lorebook", "trial") },
     { id: "lore.wakes", title: "lore.openGraph", icon: "graph", run: () => openPanel("lorebook", "wakes") },
   ]);
 }

@@ -100,10 +100,10 @@ describe("acts", () => {
 describe("sentences", () => {
   test("a value opens in its place and writes its field", () => {
     render(<Sentences target={{ document: book([entry(0, { scanDepth: 4 })]), ats: [0] }} />);
-    fireEvent.click(screen.getByRole("button", { name: "Looks back: the last 4 messages" }));
+    fireEvent.click(screen.getByRole("button", { name: "Looks back: in the last 4 messages" }));
     fireEvent.change(screen.getByRole("spinbutton", { name: /Looks back/ }), { target: { value: "7" } });
     expect((rows()[0] as JsonObject).scanDepth).toBe(7);
-    fireEvent.click(screen.getByRole("button", { name: "as many messages as the book says" }));
+    fireEvent.click(screen.getByRole("button", { name: "as far back as the book looks" }));
     expect("scanDepth" in (rows()[0] as JsonObject)).toBe(false);
   });
   test("several entries share a sentence; what differs is mixed, and one step writes all", () => {

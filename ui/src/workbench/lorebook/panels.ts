@@ -3,5 +3,5 @@ import { lazy } from "react";
 import { registerPanel } from "../inspector";
 import { BenchPanel } from "./bench/BenchPanel";
 
-registerPanel({ id: "bench", title: "bench.title", icon: "quickreply", kinds: ["lorebook"], rank: 10, Panel: BenchPanel });
-registerPanel({ id: "wakes", title: "wakes.title", icon: "graph", kinds: ["lorebook"], rank: 20, Panel: lazy(async () => ({ default: (await import("./graph/GraphPanel")).GraphPanel })) });
+registerPanel({ id: "trial", title: "trial.title", icon: "quickreply", kinds: ["lorebook"], rank: 1, Panel: BenchPanel });
+registerPanel({ id: "wakes", title: "wakes.title", icon: "graph", kinds: ["lorebook"], rank: 2, Panel: lazy(async () => ({ default: (await import("./graph/GraphPanel")).GraphPanel })) });

@@ -7,18 +7,18 @@ import { BenchRules } from "./BenchRules";
 import { ChatLog } from "./ChatLog";
 import { Outcome } from "./Outcome";
 import { useTrial } from "./useTrial";
-import "./bench.css";
+import "./trial.css";
 
 export function BenchPanel({ document }: { document: Document }) {
   const { say } = useMessages();
   const entries = useDocument(document, ({ body }) => listOf(body[ENTRIES]));
-  const { trial, error, asking } = useTrial(document, { user: say("bench.user"), character: say("bench.character") });
+  const { trial, error, asking } = useTrial(document, { user: say("trial.user"), character: say("trial.character") });
   return (
-    <div className="pane-scroll bench" data-help="bench" aria-busy={asking}>
+    <div className="pane-scroll trial" data-help="bench" aria-busy={asking}>
       <ChatLog document={document} marks={trial?.marks ?? []} />
-      <div className="bench-foot">
-        <span className="small tertiary cut">{say("bench.engine")}</span>
-        <Popover label={say("bench.rules")} placement="bottom end" button={<Button size="small" look="quiet" icon="settings">{say("bench.rules")}</Button>}>{() => <BenchRules document={document} />}</Popover>
+      <div className="trial-foot">
+        <span className="small tertiary cut">{say("trial.engine")}</span>
+        <Popover label={say("trial.rules")} placement="bottom end" button={<Button size="small" look="quiet" icon="settings">{say("trial.rules")}</Button>}>{() => <BenchRules document={document} />}</Popover>
       </div>
       {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
       {trial === null ? null : <Outcome document={document} entries={entries} trial={trial} />}

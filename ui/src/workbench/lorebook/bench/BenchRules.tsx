@@ -41,38 +41,38 @@ export function BenchRules({ document }: { document: Document }) {
   );
   const tick = (id: Switch, label: string) => <Checkbox label={label} on={rules[id]} onChange={(on) => set({ [id]: on })} />;
   return (
-    <div className="lore-pop lore-pop-wide bench-rules">
-      <p className="small secondary">{say("bench.rulesHint")}</p>
+    <div className="lore-pop lore-pop-wide trial-rules">
+      <p className="small secondary">{say("trial.rulesHint")}</p>
       {fault === null ? null : <Banner tone="error" title={fault} />}
       <div className="form-pair">
-        {figure("depth", say("bench.depth"), say("lore.messages"))}
-        {figure("budget", say("bench.budget"), say("lore.tokenBudgetHint"))}
-        {figure("mostSteps", say("bench.mostSteps"), say("lore.tokenBudgetHint"))}
-        {figure("leastEntries", say("bench.least"), say("lore.tokenBudgetHint"))}
+        {figure("depth", say("trial.depth"), say("lore.messages"))}
+        {figure("budget", say("trial.budget"), say("lore.tokenBudgetHint"))}
+        {figure("mostSteps", say("trial.mostSteps"), say("lore.tokenBudgetHint"))}
+        {figure("leastEntries", say("trial.least"), say("lore.tokenBudgetHint"))}
       </div>
-      <div className="line bench-seed">{figure("seed", say("bench.seed"))}<IconButton icon="reset" label={say("bench.anotherSeed")} onPress={() => set({ seed: Math.floor(Math.random() * SEEDS) })} /></div>
+      <div className="line trial-seed">{figure("seed", say("trial.seed"))}<IconButton icon="reset" label={say("trial.anotherSeed")} onPress={() => set({ seed: Math.floor(Math.random() * SEEDS) })} /></div>
       <div className="stack form-flags">
-        {tick("recursive", say("bench.recursive"))}
-        {tick("caseSensitive", say("bench.caseSensitive"))}
-        {tick("wholeWords", say("bench.wholeWords"))}
-        {tick("groupScoring", say("bench.groupScoring"))}
-        {tick("includeNames", say("bench.includeNames"))}
-        {books.length > 0 ? tick("bookByBook", say("bench.bookByBook")) : null}
+        {tick("recursive", say("trial.recursive"))}
+        {tick("caseSensitive", say("trial.caseSensitive"))}
+        {tick("wholeWords", say("trial.wholeWords"))}
+        {tick("groupScoring", say("trial.groupScoring"))}
+        {tick("includeNames", say("trial.includeNames"))}
+        {books.length > 0 ? tick("bookByBook", say("trial.bookByBook")) : null}
       </div>
-      <TextField label={say("bench.user")} value={user} onChange={(next) => store.set({ user: next })} />
-      <Select label={say("bench.generation")} look="field" className="pick" value={generation} onChange={(next) => store.set({ generation: next })} options={GENERATIONS.map((id) => ({ id, label: say(`lore.generation.${id}`) }))} />
-      <div className="line bench-with">
-        <span className="label-name">{say("bench.withCharacter")}</span>
+      <TextField label={say("trial.user")} value={user} onChange={(next) => store.set({ user: next })} />
+      <Select label={say("trial.generation")} look="field" className="pick" value={generation} onChange={(next) => store.set({ generation: next })} options={GENERATIONS.map((id) => ({ id, label: say(`lore.generation.${id}`) }))} />
+      <div className="line trial-with">
+        <span className="label-name">{say("trial.withCharacter")}</span>
         {companion === null ? (
-          <Popover label={say("bench.withCharacter")} button={<Button size="small" look="quiet">{say("bench.noCharacter")}</Button>}>
+          <Popover label={say("trial.withCharacter")} button={<Button size="small" look="quiet">{say("trial.noCharacter")}</Button>}>
             {(close) => <PieceList kind="character" label={say("lore.findCharacter")} without={[]} onChoose={(row) => { close(); companionOf(addressOf(row)).then((found) => { setFault(null); store.set({ companion: found }); }, (thrown: unknown) => setFault(asApiError(thrown).message)); }} />}
           </Popover>
         ) : <Chip removeLabel={say("common.removeNamed", { name: companion.name })} onRemove={() => store.set({ companion: null })}>{companion.name}</Chip>}
       </div>
-      <div className="line bench-with">
-        <span className="label-name">{say("bench.otherBooks")}</span>
-        {books.map((book) => <Chip key={book.address} removeLabel={say("bench.dropBook", { name: book.name })} onRemove={() => store.set({ books: books.filter((one) => one !== book) })}>{book.name}</Chip>)}
-        <Popover label={say("bench.addBook")} button={<Button size="small" look="quiet">{say("bench.addBook")}</Button>}>
+      <div className="line trial-with">
+        <span className="label-name">{say("trial.otherBooks")}</span>
+        {books.map((book) => <Chip key={book.address} removeLabel={say("trial.dropBook", { name: book.name })} onRemove={() => store.set({ books: books.filter((one) => one !== book) })}>{book.name}</Chip>)}
+        <Popover label={say("trial.addBook")} button={<Button size="small" look="quiet">{say("trial.addBook")}</Button>}>
           {(close) => <PieceList kind="lorebook" label={say("lore.findBook")} without={[document.address, ...books.map(({ address }) => address)]} onChoose={(row) => { close(); store.set({ books: [...books, { address: addressOf(row), name: row.name }] }); }} />}
         </Popover>
       </div>

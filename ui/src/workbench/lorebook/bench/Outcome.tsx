@@ -21,25 +21,25 @@ export function Outcome({ document, entries, trial }: Of & { trial: LoreTrial })
   const near = all ? trial.nearly : trial.nearly.slice(0, NEAR_SHOWN);
   return (
     <>
-      <section className="bench-part" aria-label={say("bench.woke")}>
-        <div className="bench-head"><h3>{say("bench.woke")}</h3><span className="small tertiary">{budget > 0 ? say("bench.countsBudget", { ...counts, budget }) : say("bench.counts", counts)}</span></div>
-        {budget > 0 ? <span className="bench-budget" role="meter" aria-label={say("bench.budget")} aria-valuemin={0} aria-valuemax={budget} aria-valuenow={Math.min(budget, trial.tokens)}><span style={{ inlineSize: `${Math.min(100, (trial.tokens / budget) * 100)}%` }} /></span> : null}
-        {trial.overBudget ? <p className="small said-warning line"><Icon name="warning" size="small" />{say("bench.over")}</p> : null}
-        {trial.woke.length === 0 ? <p className="small tertiary">{say("bench.nobody")}</p> : <ul className="bench-rows">{nested(trial.woke).map((row) => <WokeRow key={`${row.entry.book} ${row.entry.at}`} row={row} document={document} entries={entries} />)}</ul>}
+      <section className="trial-part" aria-label={say("trial.woke")}>
+        <div className="trial-head"><h3>{say("trial.woke")}</h3><span className="small tertiary">{budget > 0 ? say("trial.countsBudget", { ...counts, budget }) : say("trial.counts", counts)}</span></div>
+        {budget > 0 ? <span className="trial-budget" role="meter" aria-label={say("trial.budget")} aria-valuemin={0} aria-valuemax={budget} aria-valuenow={Math.min(budget, trial.tokens)}><span style={{ inlineSize: `${Math.min(100, (trial.tokens / budget) * 100)}%` }} /></span> : null}
+        {trial.overBudget ? <p className="small said-warning line"><Icon name="warning" size="small" />{say("trial.over")}</p> : null}
+        {trial.woke.length === 0 ? <p className="small tertiary">{say("trial.nobody")}</p> : <ul className="trial-rows">{nested(trial.woke).map((row) => <WokeRow key={`${row.entry.book} ${row.entry.at}`} row={row} document={document} entries={entries} />)}</ul>}
       </section>
-      <section className="bench-part" aria-label={say("bench.nearly")}>
-        <div className="bench-head"><h3>{say("bench.nearly")}</h3></div>
-        {trial.nearly.length === 0 ? <p className="small tertiary">{say("bench.noneNearly")}</p> : <ul className="bench-rows">{near.map((row) => <NearRow key={`${row.entry.book} ${row.entry.at}`} row={row} document={document} entries={entries} />)}</ul>}
-        {near.length < trial.nearly.length ? <Button look="quiet" size="small" onPress={() => showAll(true)}>{say("bench.moreNearly", { count: trial.nearly.length - near.length })}</Button> : null}
+      <section className="trial-part" aria-label={say("trial.nearly")}>
+        <div className="trial-head"><h3>{say("trial.nearly")}</h3></div>
+        {trial.nearly.length === 0 ? <p className="small tertiary">{say("trial.noneNearly")}</p> : <ul className="trial-rows">{near.map((row) => <NearRow key={`${row.entry.book} ${row.entry.at}`} row={row} document={document} entries={entries} />)}</ul>}
+        {near.length < trial.nearly.length ? <Button look="quiet" size="small" onPress={() => showAll(true)}>{say("trial.moreNearly", { count: trial.nearly.length - near.length })}</Button> : null}
       </section>
       {trial.faults.length === 0 ? null : (
-        <section className="bench-part" aria-label={say("bench.faults")}>
-          <div className="bench-head"><h3>{say("bench.faults")}</h3></div>
-          <ul className="bench-rows">
+        <section className="trial-part" aria-label={say("trial.faults")}>
+          <div className="trial-head"><h3>{say("trial.faults")}</h3></div>
+          <ul className="trial-rows">
             {trial.faults.map((fault) => (
               <li key={`${fault.entry.book} ${fault.entry.at} ${fault.key}`}>
-                <div className="bench-row"><Icon name="warning" size="small" className="said-warning" /><EntryName entry={fault.entry} document={document} entries={entries} /></div>
-                <p className="bench-why"><bdi className="mono">{fault.key}</bdi> · {say(fault.slow ? "lore.key.slow" : "lore.key.broken")}</p>
+                <div className="trial-row"><Icon name="warning" size="small" className="said-warning" /><EntryName entry={fault.entry} document={document} entries={entries} /></div>
+                <p className="trial-why"><bdi className="mono">{fault.key}</bdi> · {say(fault.slow ? "lore.key.slow" : "lore.key.broken")}</p>
               </li>
             ))}
           </ul>
@@ -77,7 +77,7 @@ function EntryName({ entry, document, entries }: Of & { entry: LoreEntry }) {
   const other = books[entry.book - 1];
   return (
     <button type="button" className="lore-link cut grow" onClick={() => other !== undefined && openTab(other.address, { kind: "lorebook", name: other.name }, `entries[${entry.at}].title`)}>
-      <Authored text={entry.title.trim() === "" ? say("lore.untitled", { number: entry.at + 1 }) : entry.title} /> <span className="tertiary small">{other?.name ?? say("bench.otherBook")}</span>
+      <Authored text={entry.title.trim() === "" ? say("lore.untitled", { number: entry.at + 1 }) : entry.title} /> <span className="tertiary small">{other?.name ?? say("trial.otherBook")}</span>
     </button>
   );
 }
@@ -87,9 +87,9 @@ function WokeRow({ row, document, entries }: Of & { row: LoreWoke }) {
   const seed = useChat(document, (chat) => chat.rules.seed);
   const facts = factsOf(row, entries, seed, say);
   return (
-    <li className={row.step > 1 ? "bench-inner" : ""}>
-      <div className="bench-row"><span className="bench-dot bench-dot-on" aria-hidden="true" /><EntryName entry={row.entry} document={document} entries={entries} /><span className="pane-count">{number(row.tokens)}</span></div>
-      <p className="bench-why">{facts.map((fact, at) => <Fragment key={at}>{at === 0 ? null : " · "}<span>{fact}</span></Fragment>)}</p>
+    <li className={row.step > 1 ? "trial-inner" : ""}>
+      <div className="trial-row"><span className="trial-dot trial-dot-on" aria-hidden="true" /><EntryName entry={row.entry} document={document} entries={entries} /><span className="pane-count">{number(row.tokens)}</span></div>
+      <p className="trial-why">{facts.map((fact, at) => <Fragment key={at}>{at === 0 ? null : " · "}<span>{fact}</span></Fragment>)}</p>
     </li>
   );
 }
@@ -102,15 +102,15 @@ const SOURCES = ["persona", "description", "personality", "scenario", "depthProm
 
 function factsOf({ why, key, secondary, place, step, passed, stays }: LoreWoke, entries: readonly Json[], seed: number, say: Messages["say"]): string[] {
   const source = SOURCES.find((one) => one === place.source);
-  const first = why === "staying" ? say("bench.why.staying", { count: stays }) : why !== "keys" ? say(why === "always" ? "bench.why.always" : "bench.why.decorator")
-    : place.back !== null ? say("bench.why.message", { key, back: place.back })
-      : place.entry !== null ? say("bench.why.entry", { key, step, name: nameOf(place.entry, entries, say) })
-        : source !== undefined ? say("bench.why.source", { key, source: say(`lore.source.${source}`) }) : say("bench.why.several", { key });
+  const first = why === "staying" ? say("trial.why.staying", { count: stays }) : why !== "keys" ? say(why === "always" ? "trial.why.always" : "trial.why.decorator")
+    : place.back !== null ? say("trial.why.message", { key, back: place.back })
+      : place.entry !== null ? say("trial.why.entry", { key, step, name: nameOf(place.entry, entries, say) })
+        : source !== undefined ? say("trial.why.source", { key, source: say(`lore.source.${source}`) }) : say("trial.why.several", { key });
   return [
     first,
-    ...(secondary.length === 0 ? [] : [say("bench.why.and", { keys: secondary.join(say("lore.listSign")) })]),
-    ...(passed === null ? [] : [say("bench.why.passed", { chance: passed, seed })]),
-    ...(stays > 0 && why !== "staying" ? [say("bench.why.stays", { count: stays })] : []),
+    ...(secondary.length === 0 ? [] : [say("trial.why.and", { keys: secondary.join(say("lore.listSign")) })]),
+    ...(passed === null ? [] : [say("trial.why.passed", { chance: passed, seed })]),
+    ...(stays > 0 && why !== "staying" ? [say("trial.why.stays", { count: stays })] : []),
   ];
 }
 
@@ -118,15 +118,15 @@ function NearRow({ row, document, entries }: Of & { row: LoreNear }) {
   const { say } = useMessages();
   const { stop, said, key, logic, winner, group, number, back, reach } = row;
   const facts = [
-    ...(said === null ? [] : [said === "earlier" ? say("bench.said.earlier", { key, back, reach }) : say(`bench.said.${said}`, { key })]),
-    ...(stop === "secondary" && logic !== null ? [say("bench.near.secondary", { key, logic })]
-      : stop === "group" && group !== null ? [winner === null ? say("bench.near.settled", { group }) : say("bench.near.group", { group, name: nameOf(winner, entries, say) })]
-        : stop === "noMatch" ? [] : [say(`bench.stop.${stop}`, { number })]),
+    ...(said === null ? [] : [said === "earlier" ? say("trial.said.earlier", { key, back, reach }) : say(`trial.said.${said}`, { key })]),
+    ...(stop === "secondary" && logic !== null ? [say("trial.near.secondary", { key, logic })]
+      : stop === "group" && group !== null ? [winner === null ? say("trial.near.settled", { group }) : say("trial.near.group", { group, name: nameOf(winner, entries, say) })]
+        : stop === "noMatch" ? [] : [say(`trial.stop.${stop}`, { number })]),
   ];
   return (
     <li>
-      <div className="bench-row"><span className="bench-dot" aria-hidden="true" /><EntryName entry={row.entry} document={document} entries={entries} /></div>
-      <p className="bench-why">{facts.map((fact, at) => <Fragment key={at}>{at === 0 ? null : " · "}<span>{fact}</span></Fragment>)}</p>
+      <div className="trial-row"><span className="trial-dot" aria-hidden="true" /><EntryName entry={row.entry} document={document} entries={entries} /></div>
+      <p className="trial-why">{facts.map((fact, at) => <Fragment key={at}>{at === 0 ? null : " · "}<span>{fact}</span></Fragment>)}</p>
     </li>
   );
 }

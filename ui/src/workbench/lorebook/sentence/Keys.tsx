@@ -58,7 +58,7 @@ export function Keys({ target, field, label }: KeysProps) {
   return (
     <span className="lore-keys" data-path={pathIn(target, field)} role="group" aria-label={label}>
       {keys.map((key, at) => <KeyChip key={`${at} ${keyText(key)}`} trigger={key} fault={faultOf(faults, target, keyText(key))} onChange={(next) => change(keyText(key), next)} />)}
-      {some ? <span className="lore-value-mixed">{say("lore.mixedKeys")}</span> : null}
+      {some ? <span className="lore-value-mixed">{say(keys.length === 0 ? "lore.mixed" : "lore.mixedKeys")}</span> : null}
       <input
         className="lore-key-add" dir="auto" aria-label={say("workbench.addTo", { field: label })} placeholder="+" value={typed} onPaste={pasted} onBlur={() => add(typed)}
         onChange={(event) => (/[,，]$/.test(event.target.value) && !event.target.value.trim().startsWith("/") ? add(event.target.value) : setTyped(event.target.value))}

@@ -1,7 +1,7 @@
 // A value inside a sentence: dashed below, and opened by a small editor in its place. What several entries do not share is
 // said to be mixed; what a field cannot hold is shown as it was found.
 import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Pressable } from "react-aria-components";
 import { Menu, type MenuChoice, Popover, visible } from "../../../kit";
 import { useMessages } from "../../../messages";
 
@@ -25,11 +25,16 @@ function useWords({ label, shown, mixed }: ValueProps): { words: ReactNode; name
   return { words: visible(words), name: say("lore.valueOf", { label, value: words }) };
 }
 
+/** Words and not a box: a long value breaks like the sentence around it, and its full stop stays with it. */
+function Opener({ name, look: className, path, words, ...rest }: { name: string; look: string; path: string | undefined; words: ReactNode }) {
+  return <Pressable {...rest}><span role="button" tabIndex={0} className={className} aria-label={name} {...(path === undefined ? {} : { "data-path": path })}><bdi>{words}</bdi></span></Pressable>;
+}
+
 /** A value with an editor of its own. */
 export function PopValue({ children, ...props }: ValueProps & { children: (close: () => void) => ReactNode }) {
   const { words, name } = useWords(props);
   return (
-    <Popover label={props.label} button={<AriaButton className={look(props)} aria-label={name} {...(props.path === undefined ? {} : { "data-path": props.path })}><bdi>{words}</bdi></AriaButton>}>
+    <Popover label={props.label} button={<Opener name={name} look={look(props)} path={props.path} words={words} />}>
       {(close) => <div className="lore-pop">{children(close)}</div>}
     </Popover>
   );
@@ -41,7 +46,7 @@ export function ChoiceValue({ choices, on, onPick, ...props }: ValueProps & { ch
   return (
     <Menu
       label={props.label} ticked={props.mixed ? [] : [on]} groups={[{ id: "all", items: choices }]} onAction={onPick}
-      button={<AriaButton className={look(props)} aria-label={name} {...(props.path === undefined ? {} : { "data-path": props.path })}><bdi>{words}</bdi></AriaButton>}
+      button={<Opener name={name} look={look(props)} path={props.path} words={words} />}
     />
   );
 }
