@@ -49,10 +49,10 @@ flow("an entry is written as sentences and tried out on a chat", {}, async ({ st
 
   await panel(page, "Bench").click();
   await paste(page, LOG);
-  const woke = page.getByRole("region", { name: "Woke" });
+  const woke = page.getByRole("region", { name: "Woke", exact: true });
   await woke.getByRole("button", { name: "The drowned bell" }).waitFor();
   assert.match(await woke.innerText(), /Fog signal/);
-  assert.match(await woke.innerText(), /woken by The drowned bell, step 2/);
+  assert.match(await woke.innerText(), /woken by Fog signal, step 2/);
   assert.equal(await page.locator(".trial-mark").count() >= 2, true, "the words that called are marked");
   await line(page).fill("A letter came with the tide.");
   await woke.getByRole("button", { name: "Tide tables" }).waitFor();
@@ -78,7 +78,7 @@ flow("time goes on message by message, and chance is the seed's", {}, async ({ s
   const seen = [];
   for (let back = 6; back >= 1; back -= 1) {
     await until(async () => (await page.locator(".trial").getAttribute("aria-busy")) === "false", "an answer");
-    seen.push(`${await page.getByRole("region", { name: "Woke" }).innerText()} | ${await nearly.innerText()}`);
+    seen.push(`${await page.getByRole("region", { name: "Woke", exact: true }).innerText()} | ${await nearly.innerText()}`);
     if (back > 1) {
       await page.getByRole("button", { name: "One message back" }).click();
       await page.waitForTimeout(350);
@@ -86,7 +86,8 @@ flow("time goes on message by message, and chance is the seed's", {}, async ({ s
   }
   const all = seen.join("\n");
   assert.match(all, /(?:staying|stays|resting|not reached)/, all);
-  assertQuiet(page);
+  // A question that a newer one overtakes is stopped, and says so.
+  assertQuiet(page, [409]);
 });
 
 flow("several entries are set at once, moved by keys and into folders, and each is one step", {}, async ({ studio, page }) => {
@@ -149,13 +150,14 @@ flow("the graph is a picture, a table, and a way through the book by keys", {}, 
   await openBook(studio, page);
   await panel(page, "Wake graph").click();
   const node = (name) => page.getByRole("button", { name: new RegExp(`^${name}, \\d+ tokens`) });
-  await node("Fog signal").waitFor();
-  assert.match(await node("Fog signal").getAttribute("aria-label"), /in a ring/);
-  await node("Board of Lights").focus();
+  await node("The drowned bell").waitFor();
+  assert.match(await node("The drowned bell").getAttribute("aria-label"), /in a ring/);
+  assert.doesNotMatch(await node("Ilse Hagendorn").getAttribute("aria-label"), /in a ring/);
+  await node("Ilse Hagendorn").focus();
   await page.keyboard.press("ArrowRight");
-  await until(() => page.evaluate(() => /^Fog signal/.test(document.activeElement.getAttribute("aria-label") ?? "")), "the one it wakes");
+  await until(() => page.evaluate(() => /^The drowned bell/.test(document.activeElement.getAttribute("aria-label") ?? "")), "the one it wakes");
   await page.keyboard.press("Enter");
-  assert.equal(await page.getByRole("textbox", { name: "Title" }).inputValue(), "Fog signal");
+  assert.equal(await page.getByRole("textbox", { name: "Title" }).inputValue(), "The drowned bell");
   await page.getByRole("radio", { name: "Table" }).click();
   assert.ok(await page.getByRole("grid", { name: "Table" }).getByRole("row").count() > 3);
   assertQuiet(page);
@@ -204,7 +206,7 @@ flow("rows of wrong types and patterns without end hurt nothing", {}, async ({ s
   await panel(page, "Bench").click();
   await line(page).fill(`sea ${"a".repeat(60)} مرحبا`);
   await page.getByRole("region", { name: "Keys that do not work" }).getByText("too slow").waitFor();
-  await page.getByRole("region", { name: "Woke" }).getByRole("listitem").first().waitFor();
+  await page.getByRole("region", { name: "Woke", exact: true }).getByRole("listitem").first().waitFor();
   assertQuiet(page);
 });
 
@@ -230,7 +232,7 @@ flow("two thousand entries open and are filtered as fast as twenty, within a fac
       const start = Date.now();
       await field.fill(`entry ${count - 1}`);
       await row(page, `${wanted}\\b`).first().waitFor();
-      await page.getByText(new RegExp(`of ${count.toLocaleString("en-GB")}$`)).waitFor();
+      await page.getByText(`1 of ${count.toLocaleString("en-GB")}`, { exact: true }).waitFor();
       filtered.push(Date.now() - start);
       await field.fill("");
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use ficha_chat::Names;
 use ficha_chat::activation::{self, Message, Scene, Settings, Sources, reach, trial};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 use super::{address, count};
 use crate::dto::{Json, LoreChat, LoreGraph, LoreIgnored, LoreObedience, LoreObeyed, LoreReach, LoreRules, LoreTrial};
 use crate::lore::{Books, barrier, told_faults, trial_to};
-use crate::{ApiError, Studio, tokens};
+use crate::{ApiError, Job, Studio, tokens};
 
 /// Pairs a graph has at most.
 const MOST_PAIRS: usize = 20_000;
@@ -25,6 +26,15 @@ const SILENT: [&str; 7] = ["id", "title", "comment", "useMemo", "displayIndex", 
 /// Fields without which an entry is another one.
 const ESSENTIAL: [&str; 7] =
     ["content", "triggers", "secondaryTriggers", "selectiveLogic", "triggerMode", "enabled", "constant"];
+
+/// Work that is done before anybody would wait for it is not told of.
+const QUIET: Duration = Duration::from_millis(600);
+
+fn tell(job: &Job<'_>, started: Instant, done: usize, total: usize) {
+    if started.elapsed() > QUIET {
+        job.step(done, total, "");
+    }
+}
 
 fn settings(rules: &LoreRules) -> Settings {
     let size = |number: u32| number as usize;
@@ -56,8 +66,9 @@ pub fn bench(
 ) -> Result<LoreTrial, ApiError> {
     let job = studio.job(&job);
     let total = chat.messages.len();
+    let started = Instant::now();
     let result = bench_on(studio, &body, &chat, &rules, &|end| {
-        job.step(end, total, "");
+        tell(&job, started, end, total);
         !job.is_cancelled()
     })
     .and_then(|trial| job.check().map(|()| trial));
@@ -123,15 +134,16 @@ fn bench_on(
 /// `limit` for a body past every limit, `cancelled`.
 pub fn wakes(studio: &Studio, body: Json, job: String) -> Result<LoreGraph, ApiError> {
     let job = studio.job(&job);
-    let result = graph(studio, &body, &|at, total| {
-        job.step(at, total, "");
+    let started = Instant::now();
+    let result = graph(&body, &|at, total| {
+        tell(&job, started, at, total);
         !job.is_cancelled()
     })
     .and_then(|graph| job.check().map(|()| graph));
     job.end(1, result)
 }
 
-fn graph(_: &Studio, body: &Json, go_on: &dyn Fn(usize, usize) -> bool) -> Result<LoreGraph, ApiError> {
+fn graph(body: &Json, go_on: &dyn Fn(usize, usize) -> bool) -> Result<LoreGraph, ApiError> {
     let books = Books::of(body.value()?);
     let total = books.entries();
     let lent = books.lent();

@@ -54,6 +54,7 @@ export const trial = {
   "trial.near.secondary": "“{key}” is said, but {logic, select, and_any {none of its second keys is} and_all {not all of its second keys are} not_any {so is one of its second keys} other {so are all of its second keys}}",
   "trial.near.group": "{name} won the group {group}",
   "trial.near.settled": "the group {group} had woken one before",
+  "trial.running": "Trying the chat out",
   "trial.rules": "Rules",
   "trial.rulesHint": "Rules as SillyTavern has them. What an entry or the book says itself goes before these.",
   "trial.depth": "Looks back",

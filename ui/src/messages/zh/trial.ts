@@ -55,6 +55,7 @@ export const trial: Record<keyof typeof en, string> = {
   "trial.near.secondary": "提到了“{key}”，但{logic, select, and_any {次要关键词一个也没有} and_all {次要关键词不全} not_any {次要关键词也出现了} other {次要关键词全都出现了}}",
   "trial.near.group": "分组 {group} 由 {name} 胜出",
   "trial.near.settled": "分组 {group} 先前已有条目触发",
+  "trial.running": "正在试验聊天",
   "trial.rules": "规则",
   "trial.rulesHint": "采用 SillyTavern 的规则。条目或世界书自己的设置优先。",
   "trial.depth": "扫描深度",

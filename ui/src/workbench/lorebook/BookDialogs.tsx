@@ -3,11 +3,11 @@
 import { useState } from "react";
 import type { Address, LoreMade } from "../../bindings";
 import { invalidate } from "../../data/queries";
-import { type Document, useDocument } from "../../documents";
+import { closeDocument, type Document, useDocument } from "../../documents";
 import { asApiError, invoke } from "../../host";
 import { Banner, Button, Checkbox, Dialog, Segmented, TextField, toast } from "../../kit";
 import { useMessages } from "../../messages";
-import { openTab } from "../../navigation";
+import { dropTabs, openTab } from "../../navigation";
 import { usePieceName } from "../name";
 import { ENTRIES, FOLDERS, listOf } from "./entries";
 import { type Folder, folderOf, foldersOf } from "./rows";
@@ -19,6 +19,14 @@ export function BookDialogs({ document }: { document: Document }) {
   const close = (): void => viewOf(document).set({ dialog: null });
   if (dialog === "merge") return <MergeDialog document={document} onClose={close} />;
   return dialog === "split" ? <SplitDialog document={document} onClose={close} /> : null;
+}
+
+/** Moves what was made to the trash; its tabs go first. */
+async function takeBack(addresses: Address[]): Promise<void> {
+  for (const address of addresses) await closeDocument(address);
+  dropTabs(addresses);
+  await invoke("library_remove", { addresses });
+  invalidate("library_query", "library_summary", "library_trash");
 }
 
 /** Shows what was made; undo moves it to the trash. */
@@ -34,7 +42,7 @@ function useShowMade(): (made: LoreMade[]) => void {
       text: made.length === 1 ? say("lore.made", { name: first.name, count: first.entries, twins }) : say("lore.madeMany", { count: made.length }),
       act: {
         label: say("common.undo"),
-        run: () => void invoke("library_remove", { addresses: made.map(({ address }) => address) }).then(() => invalidate("library_query", "library_summary", "library_trash"), (thrown: unknown) => toast({ icon: "error", text: asApiError(thrown).message })),
+        run: () => void takeBack(made.map(({ address }) => address)).catch((thrown: unknown) => toast({ icon: "error", text: asApiError(thrown).message })),
       },
     });
   };

@@ -2,9 +2,11 @@
 // each open piece, so that list, page and panels point at the same things.
 import { useEffect, useRef } from "react";
 import type { LoreGraph } from "../../bindings";
+import { announceJob } from "../../data/jobs";
 import { createStore, type Store, useStore } from "../../data/store";
 import { type Document, useDocument } from "../../documents";
 import { invoke, newJob } from "../../host";
+import { messages } from "../../messages";
 import type { Tokens } from "../tokens";
 import { rememberWithin, withinOf } from "../../navigation";
 
@@ -73,6 +75,7 @@ export function useGraphKept(document: Document): void {
     const timer = setTimeout(() => {
       const from = performance.now();
       running = true;
+      announceJob(job, messages().say("wakes.counting"));
       // A count that fails leaves the graph as it was; the next edit asks again.
       invoke("lore_wakes", { body: { entries: entries ?? [] }, job }).then((graph) => {
         took.current = performance.now() - from;

@@ -22,7 +22,7 @@ export function useEntryMenu(document: Document, ats: readonly number[], acts: B
       id: "folder", title: say("lore.folder"), items: [
         ...folders.slice(0, FOLDERS_SHOWN).map((folder) => ({ id: `to ${folder.id}`, label: folder.name.trim() === "" ? say("common.noName") : folder.name, icon: "folder" as const })),
         ...(folders.length === 0 ? [] : [{ id: "out", label: say("lore.folder.out"), icon: "close" as const }]),
-        { id: "folder", label: say("lore.folder.new"), icon: "add" as const },
+        { id: "fresh", label: say("lore.folder.new"), icon: "add" as const },
       ],
     },
     { id: "make", items: [{ id: "copy", label: say("lore.copy"), icon: "copy", cap: "Ctrl C" }, { id: "paste", label: say("lore.paste"), cap: "Ctrl V", icon: "add" }, { id: "duplicate", label: say("lore.duplicate"), icon: "copy" }, { id: "split", label: say("lore.splitThese"), icon: "lorebook" }] },
@@ -32,7 +32,7 @@ export function useEntryMenu(document: Document, ats: readonly number[], acts: B
     if (act === "up" || act === "down") acts.step(row(), act === "up" ? -1 : 1, false);
     else if (act.startsWith("to ")) acts.acts.toFolder(ats, act.slice(3));
     else if (act === "out") acts.acts.toFolder(ats, null);
-    else if (act === "folder") acts.addFolder(ats);
+    else if (act === "fresh") acts.addFolder(ats);
     else if (act === "copy") void acts.copy(ats);
     else if (act === "paste") void acts.paste();
     else if (act === "duplicate") acts.duplicate(ats);

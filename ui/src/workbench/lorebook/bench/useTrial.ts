@@ -1,8 +1,10 @@
 // What the chat wakes, asked a moment after the last key. A question that a newer one overtakes is stopped.
 import { useEffect, useRef, useState } from "react";
 import type { ApiError, LoreChat, LoreTrial } from "../../../bindings";
+import { announceJob } from "../../../data/jobs";
 import { type Document, useDocument } from "../../../documents";
 import { asApiError, invoke, newJob } from "../../../host";
+import { messages as catalogue } from "../../../messages";
 import { type Chat, useChat } from "./chat";
 
 const AFTER = 250;
@@ -35,6 +37,7 @@ export function useTrial(document: Document, words: { user: string; character: s
     const timer = setTimeout(() => {
       running = true;
       const from = performance.now();
+      announceJob(job, catalogue().say("trial.running"));
       setTrial((old) => ({ ...old, asking: true }));
       invoke("lore_bench", { body, chat: asked, rules: chat.rules, job }).then(
         (found) => {

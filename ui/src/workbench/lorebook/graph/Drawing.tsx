@@ -10,6 +10,7 @@ import { useLayout } from "./useLayout";
 interface View { x: number; y: number; zoom: number }
 const LEAST_ZOOM = 0.15;
 const MOST_ZOOM = 2;
+const READABLE = 0.85;
 /** Wakes drawn; of more only the first are, and the table has all. */
 const MOST_EDGES = 2_000;
 
@@ -52,6 +53,16 @@ function Canvas({ graph, layout, chosen, onOpen }: DrawingProps & { layout: Layo
     const zoom = Math.max(LEAST_ZOOM, Math.min(1, room.width / layout.width, room.height / layout.height));
     setView({ zoom, x: (room.width - layout.width * zoom) / 2, y: (room.height - layout.height * zoom) / 2 });
   }
+  /** All of it where that can still be read; else the middle of what matters, at a size for reading. */
+  function begin(): void {
+    const room = box.current?.getBoundingClientRect();
+    if (room === undefined) return;
+    if (Math.min(room.width / layout.width, room.height / layout.height) >= READABLE || stop === null) fit();
+    else {
+      setView((old) => ({ ...old, zoom: READABLE }));
+      centre(stop);
+    }
+  }
   function zoomBy(by: number, x?: number, y?: number): void {
     const room = box.current?.getBoundingClientRect();
     if (room === undefined) return;
@@ -63,8 +74,8 @@ function Canvas({ graph, layout, chosen, onOpen }: DrawingProps & { layout: Layo
   }
   const first = useRef(true);
   useEffect(() => {
-    if (chosen !== null && places.has(chosen) && layout.nodes.length > 12) centre(chosen);
-    else if (first.current || chosen === null) fit();
+    if (first.current) begin();
+    else if (chosen !== null && places.has(chosen)) centre(chosen);
     first.current = false;
   }, [chosen, layout]);
   useEffect(() => {
