@@ -63,6 +63,8 @@ export function showPage(document: Document, page: PageId): void {
 
 /** Quiet time before the graph is drawn anew; a large book waits longer. */
 const GRAPH_AFTER = 700;
+/** A count that has run for less is nearly done; stopping it gains nothing. */
+const WORTH_STOPPING = 3_000;
 
 /** Keeps the graph of wakes up to date while the book is on screen. */
 export function useGraphKept(document: Document): void {
@@ -72,8 +74,10 @@ export function useGraphKept(document: Document): void {
     let gone = false;
     const job = newJob("wakes");
     let running = false;
+    let since = 0;
     const timer = setTimeout(() => {
       const from = performance.now();
+      since = from;
       running = true;
       announceJob(job, messages().say("wakes.counting"));
       // A count that fails leaves the graph as it was; the next edit asks again.
@@ -86,7 +90,7 @@ export function useGraphKept(document: Document): void {
     return () => {
       gone = true;
       clearTimeout(timer);
-      if (running) void invoke("job_cancel", { job }).catch(() => undefined);
+      if (running && performance.now() - since > WORTH_STOPPING) void invoke("job_cancel", { job }).catch(() => undefined);
     };
   }, [document, entries]);
 }

@@ -8,6 +8,8 @@ import { messages as catalogue } from "../../../messages";
 import { type Chat, useChat } from "./chat";
 
 const AFTER = 250;
+/** A question that has run for less is nearly answered; stopping it gains nothing. */
+const WORTH_STOPPING = 3_000;
 
 export interface Trial { trial: LoreTrial | null; error: ApiError | null; asking: boolean; shown: LoreChat["messages"] }
 
@@ -28,6 +30,7 @@ export function useTrial(document: Document, words: { user: string; character: s
   useEffect(() => {
     let gone = false;
     let running = false;
+    let since = 0;
     const job = newJob("bench");
     const messages = messagesOf(chat, { user, character });
     const asked: LoreChat = {
@@ -37,6 +40,7 @@ export function useTrial(document: Document, words: { user: string; character: s
     const timer = setTimeout(() => {
       running = true;
       const from = performance.now();
+      since = from;
       announceJob(job, catalogue().say("trial.running"));
       setTrial((old) => ({ ...old, asking: true }));
       invoke("lore_bench", { body, chat: asked, rules: chat.rules, job }).then(
@@ -54,7 +58,7 @@ export function useTrial(document: Document, words: { user: string; character: s
     return () => {
       gone = true;
       clearTimeout(timer);
-      if (running) void invoke("job_cancel", { job }).catch(() => undefined);
+      if (running && performance.now() - since > WORTH_STOPPING) void invoke("job_cancel", { job }).catch(() => undefined);
     };
   }, [body, chat, user, character]);
   return trial;
