@@ -47,14 +47,14 @@ pub use library::{
     CopyAs, DamagedFile, EntityRow, KindCount, LibraryList, LibraryPage, LibraryQuery, LibrarySort, LibrarySummary,
     OutFile, Rebuilding, Removed, SearchHit, Shelf, TagCount, TrashDeleted, TrashRestored, TrashRow,
 };
-pub use merge::{
-    CompareRow, ComparisonRow, ComparisonState, FieldChoice, FieldPart, FieldUnit, LibraryWatch, MergeSide, MergeView,
-    PieceHead, PieceState, Told, UpdateView,
-};
 pub use lore::{
     LoreBarrier, LoreChat, LoreEntry, LoreFault, LoreGraph, LoreIgnored, LoreMade, LoreMark, LoreMessage, LoreNear,
     LoreObedience, LoreObeyed, LorePart, LorePlace, LoreReach, LoreRules, LoreSaid, LoreSources, LoreStop, LoreTrial,
     LoreWhy, LoreWoke,
+};
+pub use merge::{
+    CompareRow, ComparisonRow, ComparisonState, FieldChoice, FieldPart, FieldUnit, LibraryWatch, MergeSide, MergeView,
+    PieceHead, PieceState, Told, UpdateView,
 };
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
