@@ -7,7 +7,7 @@ use serde_json::json;
 
 /// What a page of this server may load: itself, pictures by their hash, and styles the editor puts in at run time.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-font-src 'self'; connect-src 'self'; frame-src 'self' blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+font-src 'self'; connect-src 'self'; frame-src 'self' about: blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /// Puts the headers on that every answer has.
 pub fn harden(headers: &mut HeaderMap) {
