@@ -5,7 +5,7 @@ import type { Kind } from "../../bindings";
 import { useQuery } from "../../data/queries";
 import { type Document, useDocument } from "../../documents";
 import { useMessages } from "../../messages";
-import { patternOf } from "./schema";
+import { fieldAt, patternOf } from "./schema";
 
 /** The platform of the files this program has for itself. */
 const OWN = "ficha";
@@ -19,6 +19,9 @@ export function useCarriers(document: Document, path: string): { titles: string[
   const formats = useQuery("formats", {}).data;
   if (data === null || formats === null) return null;
   const pattern = patternOf(kind, path);
+  // Whether a link or free JSON is kept depends on what it says; only the export can tell.
+  const shape = fieldAt(kind, `${pattern}[]`)?.[1] ?? fieldAt(kind, pattern)?.[1];
+  if (shape === "link" || shape === "any") return null;
   const row = data.find((one) => one.path === pattern) ?? data.find((one) => one.path === `${pattern}[]`);
   if (row === undefined) return null;
   // What this program itself writes keeps everything and says nothing.

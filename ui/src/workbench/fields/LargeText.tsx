@@ -10,6 +10,19 @@ import { focusField } from "../focus";
 
 const WRITE_AFTER = 600;
 
+/** A line above this many signs is not wrapped: one that is drawn whole holds the window for a minute. */
+const WRAP_BELOW = 20_000;
+
+export function hasEndlessLine(text: string): boolean {
+  let from = 0;
+  while (text.length - from > WRAP_BELOW) {
+    const end = text.indexOf("\n", from);
+    if (end === -1 || end - from > WRAP_BELOW) return true;
+    from = end + 1;
+  }
+  return false;
+}
+
 export interface LargeTextProps { document: Document; label: string; path: string; text: string; onWrite: (text: string) => void }
 
 export function LargeText({ document, label, path, text, onWrite }: LargeTextProps) {
@@ -39,7 +52,7 @@ export function LargeText({ document, label, path, text, onWrite }: LargeTextPro
       state: EditorState.create({
         doc: start.current,
         extensions: [
-          keymap.of(defaultKeymap), drawSelection(), highlightSpecialChars(), EditorView.lineWrapping,
+          keymap.of(defaultKeymap), drawSelection(), highlightSpecialChars(), ...(hasEndlessLine(start.current) ? [] : [EditorView.lineWrapping]),
           EditorView.contentAttributes.of({ "aria-label": label, dir: "auto", spellcheck: "false" }),
           EditorView.domEventHandlers({ blur: () => (timer === undefined ? undefined : flush()), focus: () => focusField(path, label, piece.current) }),
           EditorView.updateListener.of((update) => {

@@ -97,7 +97,7 @@ function Place({ document }: { document: Document }) {
     <FormPage title={say("persona.page.place")} hint={say("persona.placeHint")}>
       <AutoGrid document={document} paths={["chatInjection.position", "chatInjection.depth", "chatInjection.role"]} />
       {deep ? null : <p className="small tertiary">{say("persona.depthOnly")}</p>}
-      <FormSection title={say("kinds.lorebook")} hint={say("persona.booksHint")}><Carried document={document} path="knowledgeRefs"><Auto document={document} path="knowledgeRefs" /></Carried></FormSection>
+      <Auto document={document} path="knowledgeRefs" hint={say("persona.booksHint")} />
     </FormPage>
   );
 }

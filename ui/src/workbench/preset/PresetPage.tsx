@@ -4,7 +4,6 @@ import { type Document, useText, useValue } from "../../documents";
 import { Button, toast } from "../../kit";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
-import { Carried } from "../fields/Carried";
 import { Pick } from "../fields/Choices";
 import { Line } from "../fields/Line";
 import { FormPage, FormSection } from "../KindFrame";
@@ -23,7 +22,7 @@ export function PresetPage({ document, tokens, children }: { document: Document;
       <Auto document={document} path="description" tokens={tokens} rows={2} optional />
       <AutoGrid document={document} paths={["author", "version", "coverUrl"]} />
       <Groups document={document} tokens={tokens} />
-      <FormSection title={say("kinds.regex")} hint={say("preset.regexHint")}><Carried document={document} path="behaviorRefs"><Auto document={document} path="behaviorRefs" /></Carried></FormSection>
+      <Auto document={document} path="behaviorRefs" hint={say("preset.regexHint")} />
     </FormPage>
   );
 }

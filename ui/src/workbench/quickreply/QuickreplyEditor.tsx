@@ -4,7 +4,6 @@ import { type Document, useValue } from "../../documents";
 import { Authored, Button, EmptyState } from "../../kit";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
-import { Carried } from "../fields/Carried";
 import { Flag } from "../fields/Choices";
 import { Code } from "../fields/Code";
 import { Line } from "../fields/Line";
@@ -79,7 +78,7 @@ function Reply({ document, at, count, name, tokens, onMove, onDuplicate, onRemov
       <div data-path={`${path}.hidden`}><Flag document={document} path={`${path}.hidden`} label={say("replies.hidden")} /></div>
       <FormSection title={say("replies.rest")} hint={say("replies.restHint")}>
         <AutoGrid document={document} paths={[`${path}.id`]} />
-        <Carried document={document} path={`${path}.extras`}><Auto document={document} path={`${path}.extras`} hint={say("fields.extrasHint")} /></Carried>
+        <Auto document={document} path={`${path}.extras`} hint={say("fields.extrasHint")} />
       </FormSection>
     </FormPage>
   );

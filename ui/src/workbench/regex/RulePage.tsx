@@ -3,7 +3,6 @@ import { type Document, useText, useValue } from "../../documents";
 import { EmptyState, LabelRow, Toggle } from "../../kit";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
-import { Carried } from "../fields/Carried";
 import { Code } from "../fields/Code";
 import { stepOf } from "../fields/names";
 import { FormSection } from "../KindFrame";
@@ -34,7 +33,7 @@ export function RulePage({ document, at, count, onMove, onDuplicate, onRemove, o
         <Code document={document} path={`${path}.replace`} label={say("rules.replace")} hint={say("rules.replaceHint")} rows={2} keepEmpty />
         <RuleSentences document={document} path={path} rule={rule} />
         <Auto document={document} path={`${path}.trimStrings`} hint={say("rules.trimHint")} />
-        <Carried document={document} path={`${path}.characterIds`}><Auto document={document} path={`${path}.characterIds`} hint={say("rules.charactersHint")} /></Carried>
+        <Auto document={document} path={`${path}.characterIds`} hint={say("rules.charactersHint")} />
         <Auto document={document} path={`${path}.note`} hint={say("rules.noteHint")} optional carried />
         <FormSection title={say("rules.rest")} hint={say("rules.restHint")}>
           <AutoGrid document={document} paths={[`${path}.sortOrder`, `${path}.id`]} />

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../bindings";
 import { createDocument, type Document } from "../../documents/document";
 import { setHost } from "../../host";
 import { fakeHost } from "../../host/fake";
+import { hasEndlessLine } from "../fields/LargeText";
 import { flagsWith, unwrapped } from "../regex/rules";
 import { plainLabel, renamedGroups, twinsIn } from "../pack/collections";
 import { settled } from "../preset/prompts";
@@ -93,4 +94,10 @@ test("labels are compared as the apps do, and groups keep their order under anot
 
 test("random ids have the usual spelling", () => {
   expect(randomId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a text with a line without end is told from one with many lines", () => {
+  expect(hasEndlessLine("a".repeat(30_000))).toBe(true);
+  expect(hasEndlessLine(`${"a\n".repeat(30_000)}b`)).toBe(false);
+  expect(hasEndlessLine(`short\n${"a".repeat(20_001)}\nshort\n${"b\n".repeat(20_000)}`)).toBe(true);
 });
