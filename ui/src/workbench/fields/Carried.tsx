@@ -20,7 +20,7 @@ export function useCarriers(document: Document, path: string): { titles: string[
   if (data === null || formats === null) return null;
   const pattern = patternOf(kind, path);
   // Whether a link or free JSON is kept depends on what it says; only the export can tell.
-  const shape = fieldAt(kind, `${pattern}[]`)?.[1] ?? fieldAt(kind, pattern)?.[1];
+  const shape = fieldAt(kind, `${path}[0]`)?.[1] ?? fieldAt(kind, path)?.[1];
   if (shape === "link" || shape === "any") return null;
   const row = data.find((one) => one.path === pattern) ?? data.find((one) => one.path === `${pattern}[]`);
   if (row === undefined) return null;
