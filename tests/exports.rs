@@ -68,6 +68,22 @@ fn every_version_is_written_as_itself_and_says_what_it_cannot_hold() {
     }
 }
 
+/// Apps state when a file was exported. Ours do too, and say nothing else by it.
+#[test]
+fn a_new_file_states_the_day_it_is_made() {
+    let (mut opened, now) = (opened(cards::v2()), "2026-11-30T10:00:00.000Z");
+    let entities = std::mem::take(&mut opened.reading.entities);
+    let book = entities.iter().find(|entity| entity.kind == Kind::Lorebook).expect("a book").clone();
+    for (target, entities) in
+        [("rolecall-lorebook", &[book.clone()][..]), ("marinara-lorebook", &[book][..]), ("marinara", &entities[..])]
+    {
+        let ask = Ask { container: Some(ContainerId::Json), now: Some(now), ..Ask::of(&opened.media) };
+        let written = encode(entities, target, &ask).expect(target);
+        let text = String::from_utf8(written.bytes.to_vec()).expect("a text");
+        assert!(text.contains(now) && !text.contains("1970"), "{target}: {text}");
+    }
+}
+
 #[test]
 fn a_clean_carrier_is_one_every_reader_knows() {
     let faults = faults_of(&corpus::walk(&corpus::samples_dir().join("edge"), "samples/edge"), |sample| {

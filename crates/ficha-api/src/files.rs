@@ -301,6 +301,7 @@ fn written(
     let spec = spec(target)?;
     let main = entities.first().ok_or_else(|| ApiError::new(ErrorCode::Bug, "There is nothing to write."))?;
     let plain = if options.plain_picture { Some(pictures::plain(main.name())?) } else { None };
+    let now = ficha_library::rfc3339(std::time::SystemTime::now());
     let ask = Ask {
         container: options.container.as_deref().map(|word| container(spec, word)).transpose()?,
         variant: options.variant.map(Variant::from),
@@ -313,6 +314,7 @@ fn written(
         without_secrets: options.without_secrets,
         plain_portrait: plain.as_ref(),
         together,
+        now: Some(&now),
         ..Ask::of(media)
     };
     let written = ficha_convert::encode(entities, target, &ask)?;

@@ -35,7 +35,13 @@ pub struct Ask<'a> {
     pub without_secrets: bool,
     /// A picture for a carrier that needs one when the entity has none.
     pub plain_portrait: Option<&'a Bytes>,
+    /// When the file is made, `2026-11-30T10:00:00.000Z`; apps state it around what they export. `None`: nobody has a
+    /// clock at hand, and the beginning of time is stated.
+    pub now: Option<&'a str>,
 }
+
+/// The date a new payload has before it is given one.
+const NO_DATE: &str = "1970-01-01T00:00:00.000Z";
 
 impl<'a> Ask<'a> {
     /// No wishes: nothing linked, the defaults of the target.
@@ -52,7 +58,13 @@ impl<'a> Ask<'a> {
             whole: None,
             without_secrets: false,
             plain_portrait: None,
+            now: None,
         }
+    }
+
+    /// The text of a new payload with the date it is made.
+    pub(crate) fn dated(&self, fresh: String) -> String {
+        self.now.map_or_else(|| fresh.clone(), |now| fresh.replace(NO_DATE, now))
     }
 }
 

@@ -95,7 +95,7 @@ fn is_wrapped(root: Node<'_>) -> bool {
     root.get("type").and_then(|kind| kind.as_str()).as_deref() == Some("marinara_character")
 }
 
-/// An empty card in an envelope. There is no clock here; the importer goes by nothing in the date.
+/// An empty card in an envelope, whose date is put in when it is written.
 fn skeleton(variant: Variant, style: Style) -> String {
     let text = version::skeleton(variant, style);
     let card = Document::parse(text.as_str(), &ficha_json::Limits::default());

@@ -125,7 +125,7 @@ pub(crate) fn bare_text(
     if let Some(shape) = record.hooks.shape {
         shape(entity.body.value(), &mut fresh);
     }
-    let skeleton = carrier::parse_own(to_text(&fresh, Style::Pretty(2)), spec.id)?;
+    let skeleton = carrier::parse_own(ask.dated(to_text(&fresh, Style::Pretty(2))), spec.id)?;
     let before = record.quiet_body(&skeleton);
     let by_hand = handmade::laid_on(&skeleton, entity, spec, &(record.roots)(&skeleton));
     let skeleton = by_hand.map(|text| carrier::parse_own(text, spec.id)).transpose()?.unwrap_or(skeleton);

@@ -172,7 +172,7 @@ fn empty(
         None => (lineage.fresh)(lineage, container, entity.body.value()),
     };
     let style = if container == ContainerId::Png { Style::Compact } else { Style::Pretty(4) };
-    let raw = carrier::parse_own((lineage.skeleton)(variant, style), lineage.id())?;
+    let raw = carrier::parse_own(ask.dated((lineage.skeleton)(variant, style)), lineage.id())?;
     let (layout, _) = Layout::of(&raw).ok_or_else(|| EncodeError::CannotExpress {
         what: "an empty card cannot be read back".to_owned(),
         hint: String::new(),
