@@ -95,9 +95,8 @@ async function openNamed(page, name) {
   const tile = page.locator("#library-pieces").getByRole("option", { name: new RegExp(`^${name}`) });
   await tile.waitFor();
   await page.waitForTimeout(600);
-  await tile.click();
   const from = await page.evaluate(() => performance.now());
-  await page.keyboard.press("Enter");
+  await tile.dblclick();
   return from;
 }
 

@@ -11,7 +11,7 @@ export interface Answer<T> {
   asking: boolean;
 }
 
-interface Entry { command: CommandName; args: object; answer: Answer<unknown>; turn: number; stale: boolean; listeners: Set<() => void> }
+interface Entry { command: CommandName; args: object; answer: Answer<unknown>; turn: number; shown: number; stale: boolean; listeners: Set<() => void> }
 
 const entries = new Map<string, Entry>();
 const NOTHING: Answer<never> = { data: null, error: null, asking: true };
@@ -22,7 +22,7 @@ function entryOf(command: CommandName, text: string): Entry {
   const key = `${command} ${text}`;
   const found = entries.get(key);
   if (found !== undefined) return found;
-  const fresh: Entry = { command, args: JSON.parse(text) as object, answer: NOTHING, turn: 0, stale: true, listeners: new Set() };
+  const fresh: Entry = { command, args: JSON.parse(text) as object, answer: NOTHING, turn: 0, shown: 0, stale: true, listeners: new Set() };
   entries.set(key, fresh);
   if (entries.size > KEPT) {
     for (const [old, entry] of entries) {
@@ -44,8 +44,12 @@ function ask(entry: Entry): void {
   const turn = entry.turn;
   if (!entry.answer.asking) put(entry, { ...entry.answer, asking: true });
   invoke(entry.command, entry.args as never).then(
+    // An answer that was asked for again meanwhile is shown until the newer one is there: while things change faster
+    // than they are answered, a list would else never fill.
     (data) => {
-      if (turn === entry.turn) put(entry, { data, error: null, asking: false });
+      if (turn <= entry.shown) return;
+      entry.shown = turn;
+      put(entry, { data, error: null, asking: turn !== entry.turn });
     },
     (thrown: unknown) => {
       if (turn === entry.turn) put(entry, { data: entry.answer.data, error: asApiError(thrown), asking: false });
@@ -77,6 +81,7 @@ export async function fetchQuery<K extends CommandName>(command: K, args: Argume
   const data = await invoke(command, args);
   entry.stale = false;
   entry.turn += 1;
+  entry.shown = entry.turn;
   put(entry, { data, error: null, asking: false });
   return data;
 }
@@ -114,6 +119,8 @@ export function useRefreshOnReturn(...commands: CommandName[]): void {
 export function forgetAnswers(): void {
   for (const entry of entries.values()) {
     entry.stale = true;
+    // What is on its way was asked of the old folder.
+    entry.shown = entry.turn;
     entry.answer = NOTHING;
     if (entry.listeners.size > 0) ask(entry);
   }

@@ -44,6 +44,9 @@ async function askPage(page: number, mine: number, fresh: boolean): Promise<void
   }
 }
 
+/** Something changed while a question was on its way: it is asked once more when it is answered, and not in its place. */
+let again = false;
+
 /** Asks the visible pages anew; the first to answer replaces what was there. */
 function begin(keepPlace: boolean): void {
   turn += 1;
@@ -53,7 +56,11 @@ function begin(keepPlace: boolean): void {
   const mine = turn;
   const first = Math.floor(view.first / PAGE);
   void askPage(first, mine, true).then(() => {
-    if (mine === turn) showRange(view.first, view.last);
+    if (mine !== turn) return;
+    showRange(view.first, view.last);
+    if (!again) return;
+    again = false;
+    begin(true);
   });
 }
 
@@ -97,11 +104,14 @@ export function useRows(asked: Question): Rows {
   const key = JSON.stringify(asked);
   useEffect(() => {
     const next = JSON.parse(key) as Question;
-    const again = question !== null && JSON.stringify(question) === key;
+    const same = question !== null && JSON.stringify(question) === key;
     question = next;
-    begin(again);
+    again = false;
+    begin(same);
     return onInvalidate((commands) => {
-      if (commands.includes("library_query")) begin(true);
+      if (!commands.includes("library_query")) return;
+      if (rows.get().asking) again = true;
+      else begin(true);
     });
   }, [key]);
   return useStore(rows, (state) => state);
