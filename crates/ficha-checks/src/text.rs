@@ -51,19 +51,30 @@ pub fn distance(one: &str, other: &str, most: usize) -> Option<usize> {
 
 /// Every place of a needle in a text, in any case of ASCII letters.
 pub fn places<'t>(text: &'t str, needle: &'t str) -> impl Iterator<Item = (usize, usize)> + use<'t> {
-    let length = needle.len();
+    let (bytes, wanted) = (text.as_bytes(), needle.as_bytes());
+    let first = wanted.first().copied();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while length > 0 && at + length <= text.len() {
-            let here = at;
-            at += 1;
-            if text.get(here..here + length).is_some_and(|part| part.eq_ignore_ascii_case(needle)) {
-                at = here + length;
-                return Some((here, here + length));
+        let first = first?;
+        while let Some(rest) = bytes.get(at..).filter(|rest| rest.len() >= wanted.len()) {
+            let here = at + rest.iter().position(|byte| byte.eq_ignore_ascii_case(&first))?;
+            at = here + 1;
+            if bytes.get(here..here + wanted.len()).is_some_and(|part| part.eq_ignore_ascii_case(wanted)) {
+                at = here + wanted.len();
+                return Some((here, at));
             }
         }
         None
     })
+}
+
+/// The beginning of a text, at most so many bytes, cut between letters: what is looked for behind a sign is near it.
+pub fn near(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or("")
 }
 
 /// The text without its parts at these places, which are in order and apart.

@@ -195,3 +195,64 @@ fn bodies_of_wrong_types_break_no_check() {
         }
     }
 }
+
+#[test]
+fn texts_made_to_be_slow_end_soon() {
+    let many = |part: &str| part.repeat(120_000 / part.len());
+    let distinct: String = (0..6_000).map(|at| format!("{{{{usrx{at}}}}} <tag{at}> ")).collect();
+    let texts = [
+        many("<a"),
+        many("<a>"),
+        many("{{abc"),
+        many("{{usre}} "),
+        many("{{user}} nods "),
+        many("you nod \" "),
+        many("*"),
+        many("\"\n"),
+        many("&quot;"),
+        many("Ã©"),
+        many("â€™ "),
+        many("[insert "),
+        many("<START>"),
+        many("<|im_end|>\n"),
+        many("[Character(\""),
+        many("\u{fffd}\u{0}"),
+        many("\\n"),
+        distinct,
+    ];
+    for text in texts {
+        let entry = json!({"id": "1", "content": text, "constant": false, "enabled": true, "triggers": [{"keyword": text, "isRegex": true}], "secondaryTriggers": []});
+        let book = json!({"name": "b", "globalRecursion": true, "entries": [entry]});
+        let card = json!({"identity": {"name": "n", "description": text}, "greetings": {"firstMessage": text}, "examples": {"exampleMessages": text}});
+        for (kind, body) in [(Kind::Lorebook, book), (Kind::Character, card)] {
+            let entity = Entity::new(kind, "slow", Body::from(body));
+            for check in CARD.iter().filter(|check| check.spec().kinds.contains(&kind)) {
+                let started = std::time::Instant::now();
+                run(&[*check], &CheckInput::new(&entity, &[], &Alone));
+                let took = started.elapsed();
+                let head: String = text.chars().take(20).collect();
+                assert!(took < std::time::Duration::from_secs(60), "{took:?} of {} for {head:?}", check.spec().id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_book_is_looked_through_soon() {
+    let entry = |at: usize| {
+        let words = format!("The keeper of place{at} knows place{} and place{}. ", at + 1, (at * 7) % 3000).repeat(6);
+        json!({"id": at.to_string(), "title": format!("Place {at}"), "content": words, "constant": false, "enabled": true, "triggers": [{"keyword": format!("place{at}"), "isRegex": false}, {"keyword": format!("(?:old )?place{at}s?"), "isRegex": true, "flags": "i"}], "secondaryTriggers": []})
+    };
+    for (count, skipped) in [(150, false), (3_000, true)] {
+        let body =
+            json!({"name": "b", "globalRecursion": true, "entries": (0..count).map(entry).collect::<Vec<Value>>()});
+        let entity = Entity::new(Kind::Lorebook, "large", Body::from(body));
+        let started = std::time::Instant::now();
+        let ran = run(CARD, &CheckInput::new(&entity, &[], &Alone));
+        let took = started.elapsed();
+        println!("{count} entries: {took:?}");
+        assert!(took < std::time::Duration::from_secs(60), "{took:?} for {count}");
+        let recursion = ran.iter().find(|ran| ran.spec.id == "recursion").expect("the check");
+        assert_eq!(recursion.outcome.is_err(), skipped);
+    }
+}

@@ -48,7 +48,7 @@ export function ChecksPage() {
             <>
               <Summary run={run} />
               {run.unreadable.map((piece) => <Banner key={piece.address} tone="warning" title={say("checks.unreadable", { address: piece.address })} hint={piece.title} />)}
-              {groups.length === 0 ? <PassedList run={run} filtered={run.findings.length > 0} /> : <FindingRows groups={groups} many={run.lookedAt > 1} />}
+              {groups.length === 0 ? <PassedList run={run} filtered={run.findings.length > 0} /> : <FindingRows groups={groups} pieces={run.pieces} />}
               {run.findings.length < run.counts.errors + run.counts.warnings + run.counts.hints ? <p className="small secondary checks-cut">{say("checks.cut", { shown: number(run.findings.length) })}</p> : null}
               <SkippedBar skipped={run.skipped} />
             </>

@@ -21,6 +21,12 @@ export function EvidenceText({ evidence }: { evidence: EvidenceRow }) {
   );
 }
 
+/** The part for a column: a short one with the words around it, so that one sees what it belongs to. */
+export function shortEvidence({ before, span, after }: EvidenceRow): string {
+  const text = span.trim().length < 8 ? `${lastWords(before)}${span}${after.slice(0, 24)}` : span;
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /** Few letters before the part, so that the part itself is in view. */
 function lastWords(text: string): string {
   const few = text.slice(-18);

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ApiError, FindingRow } from "../bindings";
 import { type Document } from "../documents";
-import { Button, Icon, IconButton } from "../kit";
+import { Button, Icon } from "../kit";
 import { useMessages } from "../messages";
 import { applyFix, goToFinding, hushFinding } from "./acts";
 import { EvidenceLine } from "./Evidence";
@@ -49,7 +49,7 @@ function FindingItem({ document, row }: { document: Document; row: FindingRow })
         {row.evidence === null ? null : <EvidenceLine evidence={row.evidence} />}
         <div className="finding-acts">
           {row.fixes.map((fix) => <Button key={fix.label} look="line" size="small" onPress={() => applyFix(document, row, fix)}>{fix.label}</Button>)}
-          <span className="push"><IconButton icon="eye" size="small" label={say("checks.hushOne", { title: row.title })} onPress={() => void hushFinding(row.address, row.key, row.title, true).then(setFault)} /></span>
+          <Button size="small" className="push secondary" aria-label={say("checks.hushOne", { title: row.title })} onPress={() => void hushFinding(row.address, row.key, row.title, true).then(setFault)}>{say("checks.hush")}</Button>
         </div>
         {fault === null ? null : <p className="small said-error" role="alert">{fault.message}</p>}
       </div>

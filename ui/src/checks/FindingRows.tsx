@@ -1,16 +1,17 @@
 // The findings in their groups, one tab stop, rows drawn only where they are in view. A group is folded by its head.
 import { useId, useMemo, useRef } from "react";
-import type { FindingRow } from "../bindings";
+import type { CheckedPiece, FindingRow } from "../bindings";
 import { Button, Icon, placeId, VirtualList, visible } from "../kit";
 import { useMessages } from "../messages";
 import { goToFinding, sureFix } from "./acts";
+import { shortEvidence } from "./Evidence";
 import { PlaceWords } from "./FindingList";
 import { mendOne } from "./mend";
 import { checks, type Group, nameOf, toggleGroup, useChecks } from "./run";
 
 type Item = { group: Group } | { row: FindingRow };
 
-export function FindingRows({ groups, many }: { groups: Group[]; many: boolean }) {
+export function FindingRows({ groups, pieces }: { groups: Group[]; pieces: readonly CheckedPiece[] }) {
   const { say } = useMessages();
   const id = useId();
   const folded = useChecks((state) => state.folded);
@@ -19,6 +20,8 @@ export function FindingRows({ groups, many }: { groups: Group[]; many: boolean }
     () => groups.flatMap((group): Item[] => [{ group }, ...(folded.has(group.id) ? [] : group.rows.map((row) => ({ row })))]),
     [groups, folded],
   );
+  // The piece that was asked for needs no name beside its own findings.
+  const names = useMemo(() => new Map(pieces.slice(1).map(({ address, name }) => [address, name === "" ? address : name])), [pieces]);
   const last = useRef(0);
   const found = items.findIndex((item) => "row" in item && nameOf(item.row) === chosen);
   const cursor = found === -1 ? Math.min(last.current, items.length - 1) : found;
@@ -44,7 +47,7 @@ export function FindingRows({ groups, many }: { groups: Group[]; many: boolean }
         const on = first === cursor;
         return "group" in item
           ? <GroupHead id={placeId(id, first)} group={item.group} folded={folded.has(item.group.id)} on={on && chosen === null} />
-          : <Row id={placeId(id, first)} row={item.row} on={on} many={many} onChoose={() => move(first)} />;
+          : <Row id={placeId(id, first)} row={item.row} on={on} piece={names.get(item.row.address) ?? (pieces.some(({ address }) => address === item.row.address) ? null : item.row.address)} onChoose={() => move(first)} />;
       }}
     </VirtualList>
   );
@@ -62,15 +65,15 @@ function GroupHead({ id, group, folded, on }: { id: string; group: Group; folded
   );
 }
 
-function Row({ id, row, on, many, onChoose }: { id: string; row: FindingRow; on: boolean; many: boolean; onChoose: () => void }) {
+function Row({ id, row, on, piece, onChoose }: { id: string; row: FindingRow; on: boolean; piece: string | null; onChoose: () => void }) {
   const { say } = useMessages();
   const fix = sureFix(row);
   return (
     <div id={id} role="option" aria-selected={on} className={`checks-row ${on ? "checks-row-on" : ""} ${row.hushed ? "checks-row-hushed" : ""}`} onClick={onChoose} onDoubleClick={() => goToFinding(row)} data-finding={row.code}>
       <span className={`said-${row.severity} checks-mark`}><Icon name={row.severity} /><span className="aside-text">{say(`checks.severity.${row.severity}`)}</span></span>
       <span className="medium cut">{row.title}{row.fresh ? <span className="checks-new">{say("checks.new")}</span> : null}</span>
-      <span className="secondary cut">{many ? <><bdi className="tertiary">{row.address}</bdi> </> : null}<PlaceWords row={row} /></span>
-      <bdi className="mono cut checks-evidence" dir="auto">{row.evidence === null ? null : visible(row.evidence.span.replace(/\s+/g, " "))}</bdi>
+      <span className="secondary cut"><PlaceWords row={row} />{piece === null ? null : <bdi className="checks-piece small tertiary">{piece}</bdi>}</span>
+      <bdi className="mono cut checks-evidence" dir="auto">{row.evidence === null ? null : visible(shortEvidence(row.evidence))}</bdi>
       <span className="small tertiary cut checks-hint" dir="auto">{row.hint ?? row.message}</span>
       <span className="checks-fix">
         {fix === null ? null : <Button look="line" size="small" excludeFromTabOrder aria-label={say("checks.fixNamed", { title: row.title, fix: fix.label })} onPress={() => void mendOne(row, fix)}>{say("checks.fix")}</Button>}

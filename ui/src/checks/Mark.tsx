@@ -25,7 +25,8 @@ function useMarked(document: Document, paths: readonly string[] | null): Marked 
 }
 
 function summed({ rows }: Findings, key: string | null): string {
-  const mine = key === null ? rows : rows.filter((row) => row.path !== "" && key.split("\n").some((path) => isUnder(row.path, path)));
+  const paths = key?.split("\n").filter((path) => path !== "");
+  const mine = paths === undefined ? rows : rows.filter((row) => paths.some((path) => isUnder(row.path, path)));
   const { all, worst } = tallyOf(mine);
   return worst === null ? "" : `${all} ${worst}`;
 }

@@ -11,7 +11,7 @@ export function SkippedBar({ skipped }: { skipped: readonly SkippedRow[] }) {
   return (
     <div className="checks-skipped">
       <Icon name="info" size="small" />
-      <span className="cut"><b className="medium">{say("checks.skipped", { count: checks })}</b> <span className="secondary">{first.title}: {first.why}</span></span>
+      <span className="cut"><b className="medium">{say("checks.skipped", { count: checks })}</b> <span className="secondary">{say("checks.skippedWhy", { title: first.title, why: first.why })}</span></span>
       {skipped.length === 1 ? null : (
         <Popover label={say("checks.skipped", { count: checks })} placement="top end" button={<Button size="small" className="push">{say("checks.allReasons")}</Button>}>
           <ul className="checks-float stack">{skipped.map((row) => <li key={`${row.check} ${row.reason}`}><b className="medium">{row.title}</b> <span className="secondary">{row.why}</span></li>)}</ul>

@@ -41,8 +41,8 @@ export function Summary({ run }: { run: CheckRun }) {
         {count("error", errors)}{count("warning", warnings)}{count("info", hints)}
         {run.compared ? (
           <>
-            <span className="checks-rule" />
-            <Popover label={say("checks.sinceLast")} button={<Button size="small" className="secondary">{say("checks.news", { fresh, gone: run.gone.length })}</Button>}>
+            <span className="checks-rule wide-only" />
+            <Popover label={say("checks.sinceLast")} button={<Button size="small" className="secondary wide-only">{say("checks.news", { fresh, gone: run.gone.length })}</Button>}>
               <div className="checks-float">
                 <h2>{say("checks.goneTitle", { count: run.gone.length })}</h2>
                 <ul className="stack">{run.gone.slice(0, 100).map((row, at) => <li key={at} className="small"><span>{row.title}</span> <bdi className="tertiary mono">{row.address}</bdi></li>)}</ul>

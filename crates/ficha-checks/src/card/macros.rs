@@ -1,5 +1,7 @@
 //! Macros: names nobody knows and that are one letter away from one, braces that are not closed, single braces.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ficha_model::Kind;
 use serde_json::Value;
 
@@ -20,9 +22,42 @@ check!(
 /// Fields in which `{{original}}` stands for what the person has set.
 const WITH_ORIGINAL: [&str; 2] = ["prompts.systemPrompt", "prompts.postHistoryInstructions"];
 
+/// Names nobody knows that are judged in one piece; a text made of nothing else is no card.
+const MOST_UNKNOWN: usize = 300;
+
+/// What was made of the names nobody knows.
+#[derive(Default)]
+struct Unknown {
+    meant: BTreeMap<String, Option<&'static str>>,
+    told: BTreeSet<String>,
+}
+
+impl Unknown {
+    /// What a name was meant to be, as far as one is near; `None` when too many were judged.
+    fn meant(&mut self, name: &str, platforms: &[&str]) -> Option<Option<&'static str>> {
+        let small = name.to_lowercase();
+        if let Some(known) = self.meant.get(&small) {
+            return Some(*known);
+        }
+        if self.meant.len() >= MOST_UNKNOWN || small.len() > LONGEST_NAME {
+            return None;
+        }
+        let found = nearest(&small, platforms);
+        self.meant.insert(small, found);
+        Some(found)
+    }
+
+    fn is_first(&mut self, name: &str) -> bool {
+        self.told.insert(name.to_lowercase())
+    }
+}
+
+/// Longer names are no names.
+const LONGEST_NAME: usize = 64;
+
 fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let platforms = input.platforms();
-    let mut unknown: Vec<String> = Vec::new();
+    let mut unknown = Unknown::default();
     let mut found = Vec::new();
     let kind = input.entity().kind;
     for at in input.texts().iter().filter(|at| judged(kind, at)) {
@@ -43,7 +78,7 @@ fn judged(kind: Kind, at: &TextAt<'_>) -> bool {
     !script && kind != Kind::Quickreply && !(kind == Kind::Regex && path.ends_with(".find"))
 }
 
-fn one(kind: Kind, at: &TextAt<'_>, platforms: &[&str], unknown: &mut Vec<String>) -> Vec<Finding> {
+fn one(kind: Kind, at: &TextAt<'_>, platforms: &[&str], unknown: &mut Unknown) -> Vec<Finding> {
     let text = at.text;
     let all = macros(text);
     let mut found = Vec::new();
@@ -56,13 +91,14 @@ fn one(kind: Kind, at: &TextAt<'_>, platforms: &[&str], unknown: &mut Vec<String
         if is_known(item.name, platforms) {
             continue;
         }
-        if let Some(meant) = nearest(item.name, platforms) {
-            misspelt.push((item, meant));
-        } else if has_table(platforms) && kind != Kind::Preset && !unknown.contains(&item.name.to_lowercase()) {
+        match unknown.meant(item.name, platforms) {
+            Some(Some(meant)) => misspelt.push((item, meant)),
             // Once for each name: extensions bring their own, and use them a hundred times.
-            unknown.push(item.name.to_lowercase());
-            let finding = Finding::new(Severity::Info, "macro-unknown", at.path.clone()).with("name", item.name);
-            found.push(finding.at(text, item.from, item.to));
+            Some(None) if has_table(platforms) && kind != Kind::Preset && unknown.is_first(item.name) => {
+                let finding = Finding::new(Severity::Info, "macro-unknown", at.path.clone()).with("name", item.name);
+                found.push(finding.at(text, item.from, item.to));
+            }
+            Some(None) | None => {}
         }
     }
     found.extend(misspellings(at, &misspelt));

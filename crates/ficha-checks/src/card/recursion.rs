@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use ficha_chat::Names;
 use ficha_chat::activation::Settings;
+use ficha_chat::pattern::Pattern;
 use ficha_chat::wake::wakes;
 use ficha_model::{Kind, Path};
 use serde_json::{Value, json};
@@ -14,13 +15,17 @@ use serde_json::{Value, json};
 use super::check;
 use crate::finding::Fix;
 use crate::input::{is_on, text_of};
-use crate::text::short;
+use crate::text::{near, short};
 use crate::{CheckInput, CheckSkipped, Finding, Severity};
 
 check!(Recursion, "recursion", &[Kind::Lorebook], &["recursion-runs-away"]);
 
-/// Entries compared with each other in one run.
-const MOST: usize = 300;
+/// Entries compared with each other in one run, and how many patterns are run over all of them.
+const MOST: usize = 1_200;
+const MOST_PATTERNS: usize = 40_000;
+
+/// The largest ring that is gone through by the rules of a chat; of a larger one every word that stands in a text counts.
+const EXACT: usize = 16;
 
 /// Tokens a ring may have before it is told of, where the book has no budget of its own.
 const ROOM: usize = 1_500;
@@ -43,22 +48,83 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     if entries.len() > MOST {
         return Err(CheckSkipped::TooMuch { found: entries.len(), most: MOST });
     }
-    let rows: Vec<Value> = entries.iter().enumerate().map(|(at, (_, entry))| numbered(entry, at)).collect();
+    let keys: Vec<Keys> = entries.iter().map(|(_, entry)| Keys::of(entry)).collect();
+    let patterns: usize = keys.iter().map(|keys| keys.patterns.len()).sum();
+    if patterns * entries.len() > MOST_PATTERNS {
+        return Err(CheckSkipped::TooMuch { found: entries.len(), most: MOST_PATTERNS / patterns.max(1) });
+    }
+    let out = may_call(&entries, &keys);
+    let budget = input.body().get("tokenBudget").and_then(Value::as_u64).filter(|budget| *budget > 0);
+    let room = budget.map_or(ROOM, |budget| usize::try_from(budget).unwrap_or(ROOM));
+    let rings = rings(entries.len(), &out);
+    let told = rings.iter().filter_map(|ring| {
+        let finding = told(input, &entries, ring, &out, room)?;
+        (ring.len() > EXACT || calls_itself(input, &entries, ring)).then_some(finding)
+    });
+    Ok(told.collect())
+}
+
+/// Keys of an entry, read once.
+struct Keys {
+    words: Vec<String>,
+    patterns: Vec<Pattern>,
+}
+
+impl Keys {
+    fn of(entry: &Value) -> Keys {
+        let mut keys = Keys { words: Vec::new(), patterns: Vec::new() };
+        if is_on(entry, "excludeRecursion") {
+            return keys;
+        }
+        for row in entry.get("triggers").and_then(Value::as_array).into_iter().flatten() {
+            let keyword = text_of(row, "keyword").trim();
+            if keyword.is_empty() {
+                continue;
+            }
+            if is_on(row, "isRegex") {
+                keys.patterns.extend(Pattern::new(keyword, text_of(row, "flags")));
+            } else {
+                keys.words.push(keyword.to_lowercase());
+            }
+        }
+        keys
+    }
+}
+
+/// Who may call whom: every word and pattern that stands in a text, whatever else the entries ask.
+fn may_call(entries: &[(usize, &Value)], keys: &[Keys]) -> BTreeMap<usize, Vec<usize>> {
+    let mut out: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (from, (_, entry)) in entries.iter().enumerate() {
+        let text = near(text_of(entry, "content"), LONGEST);
+        let small = text.to_lowercase();
+        let called = keys.iter().enumerate().filter(|(to, keys)| {
+            *to != from
+                && (keys.words.iter().any(|word| small.contains(word.as_str()))
+                    || keys.patterns.iter().any(|pattern| pattern.is_in(text) == Ok(true)))
+        });
+        out.insert(from, called.map(|(to, _)| to).collect());
+    }
+    out
+}
+
+/// How much of a text is looked through, in bytes.
+const LONGEST: usize = 20_000;
+
+/// Whether a ring stays one when a chat's rules are kept: whole words, case, secondary keys.
+fn calls_itself(input: &CheckInput<'_>, entries: &[(usize, &Value)], ring: &[usize]) -> bool {
+    let rows: Vec<Value> =
+        ring.iter().enumerate().filter_map(|(at, index)| Some(numbered(entries.get(*index)?.1, at))).collect();
     let mut book = input.body().clone();
     if let Some(book) = book.as_object_mut() {
         book.insert("entries".to_owned(), Value::Array(rows));
     }
-    let edges = wakes(&[(String::new(), &book)], &Names::default(), &Settings::default());
     let mut out: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for wake in &edges {
+    for wake in wakes(&[(String::new(), &book)], &Names::default(), &Settings::default()) {
         if let (Ok(from), Ok(to)) = (wake.from.1.parse(), wake.to.1.parse()) {
             out.entry(from).or_default().push(to);
         }
     }
-    let rings = rings(entries.len(), &out);
-    let budget = input.body().get("tokenBudget").and_then(Value::as_u64).filter(|budget| *budget > 0);
-    let room = budget.map_or(ROOM, |budget| usize::try_from(budget).unwrap_or(ROOM));
-    Ok(rings.iter().filter_map(|ring| told(input, &entries, ring, &out, room)).collect())
+    rings(ring.len(), &out).iter().any(|found| found.len() == ring.len())
 }
 
 /// The entry under a name that is its place, so that two with one id are told apart.

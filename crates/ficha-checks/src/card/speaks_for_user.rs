@@ -255,7 +255,9 @@ fn acts(text: &str) -> Vec<(usize, usize, Severity)> {
             let behind = text.get(to..).unwrap_or("");
             let whole_word =
                 !before.ends_with(|letter: char| letter.is_alphanumeric() || letter == '\'' || letter == '-');
-            if !whole_word || spoken.iter().any(|(open, close)| *open < from && from < *close) {
+            // They are in order: only the last that begins before can still be open.
+            let said = spoken.get(spoken.partition_point(|(open, _)| *open < from).wrapping_sub(1));
+            if !whole_word || said.is_some_and(|(_, close)| from < *close) {
                 continue;
             }
             let Some(length) = act(behind, verbs) else { continue };
@@ -295,7 +297,7 @@ fn softened(before: &str) -> bool {
 
 /// Whether the sentence is a question.
 fn asked(text: &str, from: usize) -> bool {
-    let rest = text.get(from..).unwrap_or("");
+    let rest = crate::text::near(text.get(from..).unwrap_or(""), 600);
     rest.find(['.', '!', '?', '\n', '。', '？'])
         .is_some_and(|at| rest.get(at..).is_some_and(|end| end.starts_with(['?', '？'])))
 }

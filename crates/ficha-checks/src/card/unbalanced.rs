@@ -4,7 +4,7 @@ use ficha_model::Kind;
 
 use super::check;
 use crate::input::TextAt;
-use crate::text::places;
+use crate::text::{near, places};
 use crate::{CheckInput, CheckSkipped, Finding, Severity};
 
 check!(
@@ -13,6 +13,10 @@ check!(
     &[Kind::Character, Kind::Lorebook, Kind::Persona, Kind::Preset],
     &["tag-open", "asterisk-open", "quote-open", "bracket-open"]
 );
+
+/// The longest tag that is looked at, in bytes, and how many kinds of them in one text.
+const LONGEST_TAG: usize = 600;
+const MOST_TAGS: usize = 200;
 
 /// Tags that close themselves or may be left open.
 const ALONE: [&str; 16] =
@@ -87,7 +91,7 @@ fn tags(at: &TextAt<'_>) -> Option<Finding> {
     }
     let mut seen: Vec<(String, Vec<usize>, usize)> = Vec::new();
     for (from, _) in text.match_indices('<') {
-        let rest = text.get(from + 1..).unwrap_or("");
+        let rest = near(text.get(from + 1..).unwrap_or(""), LONGEST_TAG);
         let closes = rest.starts_with('/');
         let word = rest.trim_start_matches('/');
         let end = word.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_' || letter == '-'));
@@ -106,6 +110,7 @@ fn tags(at: &TextAt<'_>) -> Option<Finding> {
         }
         let row = match seen.iter().position(|(known, ..)| *known == name) {
             Some(row) => row,
+            None if seen.len() >= MOST_TAGS => continue,
             None => {
                 seen.push((name, Vec::new(), 0));
                 seen.len() - 1

@@ -169,6 +169,9 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     }),
     batch_unfinished: () => null,
     batch_forget: () => null,
+    checks_list: () => [],
+    checks_body: () => [],
+    checks_hushed: () => [],
     job_cancel: () => null,
     open_folder: () => null,
   };

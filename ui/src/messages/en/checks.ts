@@ -60,6 +60,7 @@ export const checks = {
   "checks.noneFound": "{count, plural, one {Nothing found by # check.} other {Nothing found by # checks.}}",
   "checks.noneShown": "Nothing is shown with this filter.",
   "checks.skipped": "{count, plural, one {# check did not run.} other {# checks did not run.}}",
+  "checks.skippedWhy": "{title}: {why}",
   "checks.allReasons": "All reasons",
   "checks.subject": "What is checked",
   "checks.subjectNamed": "What is checked: {name}",

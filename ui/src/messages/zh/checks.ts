@@ -62,6 +62,7 @@ export const checks: Record<keyof typeof en, string> = {
   "checks.noneFound": "{count, number} 项检查都没有发现问题。",
   "checks.noneShown": "当前筛选下没有内容。",
   "checks.skipped": "有 {count, number} 项检查没有运行。",
+  "checks.skippedWhy": "{title}：{why}",
   "checks.allReasons": "全部原因",
   "checks.subject": "检查对象",
   "checks.subjectNamed": "检查对象：{name}",

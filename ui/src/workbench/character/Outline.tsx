@@ -10,7 +10,7 @@ import { hasRaw } from "../raw/place";
 import { SideItem } from "../SideItem";
 import { type Tokens, tokensUnder } from "../tokens";
 import { portraitOf } from "./pictures";
-import { type SectionId, SECTIONS } from "./sections";
+import { placesOf, type SectionId, SECTIONS } from "./sections";
 
 export type PageId = SectionId | "raw" | "history";
 export interface OutlineProps { document: Document; tokens: Tokens; page: PageId; onPage: (page: PageId) => void }
@@ -32,10 +32,11 @@ export function Outline({ document, tokens, page, onPage }: OutlineProps) {
         <div className="stack grow"><span className="outline-name"><Name text={name} /></span><span className="small secondary cut">{under}</span></div>
       </div>
       <nav aria-label={say("workbench.outline")}>
-        {SECTIONS.map(({ id, title, counts }) => {
+        {SECTIONS.map((shown) => {
+          const { id, title, counts } = shown;
           const sum = counts.reduce((total, path) => total + tokensUnder(tokens, path), 0);
           const figure = id === "pictures" ? (Array.isArray(pictures) ? pictures.length : 0) + (portrait === undefined ? 0 : 1) : sum;
-          return <SideItem key={id} label={say(title)} mark={<OutlineMark document={document} paths={counts} />} count={figure === 0 ? "" : number(figure)} on={page === id} onPress={() => onPage(id)} />;
+          return <SideItem key={id} label={say(title)} mark={<OutlineMark document={document} paths={placesOf(shown)} />} count={figure === 0 ? "" : number(figure)} on={page === id} onPress={() => onPage(id)} />;
         })}
         {entity.links.length === 0 ? null : <p className="pane-group">{say("workbench.linked")}</p>}
         {entity.links.map((link, at) => (

@@ -150,3 +150,9 @@ export function sectionOf(path: string): SectionId {
     default: return "discovery";
   }
 }
+
+/** Every place of the body that a section shows. */
+export function placesOf({ id, rows: own, groups, counts }: Section): string[] {
+  const shown = [...own.map(({ path }) => path), ...groups.map(({ path }) => path), ...groups.flatMap((group) => group.rows.map(({ path }) => path)), ...counts];
+  return [...new Set(id === "pictures" ? [...shown, "media"] : shown)];
+}
