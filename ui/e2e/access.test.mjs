@@ -117,6 +117,43 @@ for (const [theme, media] of Object.entries(THEMES)) {
 }
 
 for (const [theme, media] of Object.entries(THEMES)) {
+  flow(`the checks have no serious fault of accessibility, ${theme}`, {}, async ({ page }) => {
+    await page.emulateMedia(media);
+    await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);
+    const found = {};
+    const look = async (where) => {
+      await until(() => page.evaluate(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)), "a page at rest");
+      const faults = await faultsOf(page);
+      if (faults.length > 0) found[where] = faults;
+    };
+    const card = JSON.parse(sample("sillytavern/v2.json").toString("utf8"));
+    const [greeting] = card.data.alternate_greetings;
+    const messy = { ...card, data: { ...card.data, description: "{{cahr}} donâ€™t know.", alternate_greetings: [greeting, greeting] } };
+    await drop(page, [{ name: "messy.json", bytes: Buffer.from(JSON.stringify(messy)) }]);
+    await page.getByRole("button", { name: /^Keep \d/ }).click();
+    await page.getByText(/^Kept /).waitFor();
+    await go(page, "Checks");
+    await page.getByText("Nothing is chosen.").waitFor();
+    await look("checks, nothing chosen");
+    await page.getByRole("button", { name: /^What is checked/ }).click();
+    await page.getByRole("menuitem", { name: /library/ }).click();
+    await page.locator("[role=row][data-finding]").first().click();
+    await page.getByRole("complementary", { name: "Finding" }).waitFor();
+    await look("checks, a finding");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("checkbox", { name: /^Hushed/ }).waitFor({ state: "attached" });
+    await look("checks, filter");
+    await page.keyboard.press("Escape");
+    await go(page, "Library");
+    await page.getByRole("option", { name: /^Ottoline Marsh/ }).dblclick();
+    await page.getByRole("toolbar", { name: "Piece" }).getByRole("button", { name: /^\d+ findings?$/ }).click();
+    await page.getByRole("list", { name: "Findings" }).waitFor();
+    await look("findings beside a card");
+    assert.deepEqual(found, {});
+  });
+}
+
+for (const [theme, media] of Object.entries(THEMES)) {
   flow(`the forms of a character have no serious fault of accessibility, ${theme}`, { add: ["lumiverse/card.json"] }, async ({ page }) => {
     await page.emulateMedia(media);
     await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);

@@ -24,9 +24,9 @@ function messy() {
   }));
 }
 
-const rows = (page) => page.getByRole("listbox", { name: "Findings" });
+const rows = (page) => page.getByRole("grid", { name: "Findings" });
 const detail = (page) => page.getByRole("complementary", { name: "Finding" });
-const found = (page, code) => page.locator(`[role=option][data-finding="${code}"]`);
+const found = (page, code) => page.locator(`[role=row][data-finding="${code}"]`);
 
 async function keep(page) {
   await drop(page, [{ name: "ottoline.json", bytes: messy() }]);
@@ -129,7 +129,7 @@ flow("with an app chosen, what it would not get is said; by keyboard a finding l
   await page.keyboard.press("Home");
   await until(async () => {
     await page.keyboard.press("ArrowDown");
-    return (await page.locator("[role=option][aria-selected=true]").getAttribute("data-finding")) === "macro-misspelt";
+    return (await page.locator("[role=row][aria-selected=true]").getAttribute("data-finding")) === "macro-misspelt";
   }, "the macro under the cursor");
   await page.keyboard.press("Enter");
   await until(() => page.evaluate(() => document.activeElement?.getAttribute("data-path") === "identity.description"), "the field");

@@ -39,7 +39,7 @@ export function FindingRows({ groups, pieces }: { groups: Group[]; pieces: reado
   }
   return (
     <VirtualList
-      id={id} label={say("checks.list")} count={items.length} cursor={cursor} onCursor={(index) => move(index)} onOpen={open} onToggle={open} rowSize={40} className="checks-rows"
+      id={id} role="grid" label={say("checks.list")} count={items.length} cursor={cursor} onCursor={(index) => move(index)} onOpen={open} onToggle={open} rowSize={40} className="checks-rows"
     >
       {(first) => {
         const item = items[first];
@@ -56,11 +56,14 @@ export function FindingRows({ groups, pieces }: { groups: Group[]; pieces: reado
 function GroupHead({ id, group, folded, on }: { id: string; group: Group; folded: boolean; on: boolean }) {
   const { say, number } = useMessages();
   return (
-    <div id={id} role="option" aria-selected={on} aria-expanded={!folded} className={`checks-group ${on ? "checks-group-on" : ""}`} onClick={() => toggleGroup(group.id)}>
-      <Icon name={folded ? "right" : "down"} size="small" />
-      {group.title === null ? null : <Icon name={group.severity} className={`said-${group.severity}`} />}
-      <b className="strong">{group.title ?? say(`checks.group.${group.severity}`)}</b>
-      <span className="tertiary">{number(group.rows.length)}</span>
+    <div id={id} role="row" aria-selected={on} className={`checks-group ${on ? "checks-group-on" : ""}`} onClick={() => toggleGroup(group.id)}>
+      <span role="gridcell" className="line">
+        <Icon name={folded ? "right" : "down"} size="small" />
+        {group.title === null ? null : <Icon name={group.severity} className={`said-${group.severity}`} />}
+        <b className="strong">{group.title ?? say(`checks.group.${group.severity}`)}</b>
+        <span className="tertiary">{number(group.rows.length)}</span>
+        <span className="aside-text">{say(folded ? "checks.folded" : "checks.unfolded")}</span>
+      </span>
     </div>
   );
 }
@@ -69,13 +72,13 @@ function Row({ id, row, on, piece, onChoose }: { id: string; row: FindingRow; on
   const { say } = useMessages();
   const fix = sureFix(row);
   return (
-    <div id={id} role="option" aria-selected={on} className={`checks-row ${on ? "checks-row-on" : ""} ${row.hushed ? "checks-row-hushed" : ""}`} onClick={onChoose} onDoubleClick={() => goToFinding(row)} data-finding={row.code}>
-      <span className={`said-${row.severity} checks-mark`}><Icon name={row.severity} /><span className="aside-text">{say(`checks.severity.${row.severity}`)}</span></span>
-      <span className="medium cut">{row.title}{row.fresh ? <span className="checks-new">{say("checks.new")}</span> : null}</span>
-      <span className="secondary cut"><PlaceWords row={row} />{piece === null ? null : <bdi className="checks-piece small tertiary">{piece}</bdi>}</span>
-      <bdi className="mono cut checks-evidence" dir="auto">{row.evidence === null ? null : visible(shortEvidence(row.evidence))}</bdi>
-      <span className="small tertiary cut checks-hint" dir="auto">{row.hint ?? row.message}</span>
-      <span className="checks-fix">
+    <div id={id} role="row" aria-selected={on} className={`checks-row ${on ? "checks-row-on" : ""} ${row.hushed ? "checks-row-hushed" : ""}`} onClick={onChoose} onDoubleClick={() => goToFinding(row)} data-finding={row.code}>
+      <span role="gridcell" className={`said-${row.severity} checks-mark`}><Icon name={row.severity} /><span className="aside-text">{say(`checks.severity.${row.severity}`)}</span></span>
+      <span role="gridcell" className="medium cut">{row.title}{row.fresh ? <span className="checks-new">{say("checks.new")}</span> : null}</span>
+      <span role="gridcell" className="secondary cut"><PlaceWords row={row} />{piece === null ? null : <bdi className="checks-piece small tertiary">{piece}</bdi>}</span>
+      <bdi role="gridcell" className="mono cut checks-evidence" dir="auto">{row.evidence === null ? null : visible(shortEvidence(row.evidence))}</bdi>
+      <span role="gridcell" className="small tertiary cut checks-hint" dir="auto">{row.hint ?? row.message}</span>
+      <span role="gridcell" className="checks-fix">
         {fix === null ? null : <Button look="line" size="small" excludeFromTabOrder aria-label={say("checks.fixNamed", { title: row.title, fix: fix.label })} onPress={() => void mendOne(row, fix)}>{say("checks.fix")}</Button>}
       </span>
     </div>

@@ -20,7 +20,7 @@ export function Summary({ run }: { run: CheckRun }) {
   const count = (severity: Severity, figure: number) => (
     <button
       key={severity} type="button" className={`checks-count said-${severity}`} aria-pressed={severities.includes(severity)} onClick={() => toggleSeverity(severity)}
-      aria-label={say(`checks.show.${severity}`, { count: figure })}
+      title={say(`checks.show.${severity}`, { count: figure })}
     >
       <Icon name={severity} /><b>{number(figure)}</b><span>{say(`checks.count.${severity}`, { count: figure })}</span>
     </button>

@@ -90,11 +90,11 @@ test("the page shows what was found, filters it, and names what did not run", as
   render(<ChecksPage />);
   await act(() => runChecks({ addresses: [ADDRESS], whole: false }));
   // Rows are drawn where they are in view, and here nothing has a size.
-  expect(screen.getByRole("listbox", { name: "Findings" }).textContent).toContain("Errors");
+  expect(screen.getByRole("grid", { name: "Findings" }).textContent).toContain("Errors");
   expect(screen.getByText(/^Ran .* on revision 37, 84 ms$/)).toBeTruthy();
   expect(screen.getByText("1 new since the last run, 1 gone")).toBeTruthy();
   expect(screen.getByText("1 check did not run.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Show 1 error" }));
+  await userEvent.click(screen.getByRole("button", { name: "1 error" }));
   expect(groupsOf(checks.get()).map((group) => group.severity)).toEqual(["warning"]);
 });
 test("a finding that is chosen shows its evidence as text and its choices; hushing it takes it out of the counts", async () => {

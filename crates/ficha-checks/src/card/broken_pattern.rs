@@ -90,11 +90,7 @@ fn lone_bracket(text: &str) -> Option<(usize, char)> {
             (_, Some(_)) => {}
             ('[', None) => class = Some((at, '[')),
             ('(', None) => open.push((at, '(')),
-            (')', None) => {
-                if open.pop().is_none() {
-                    return Some((at, ')'));
-                }
-            }
+            (')', None) if open.pop().is_none() => return Some((at, ')')),
             _ => {}
         }
     }

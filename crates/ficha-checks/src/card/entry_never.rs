@@ -63,9 +63,8 @@ fn silent(entry: &Value, place: &Path, input: &CheckInput<'_>) -> Option<Finding
     if constant {
         return None;
     }
-    let excluded = (text_of(entry, "selectiveLogic") == "not_any" && text_of(entry, "triggerMode") != "simple")
-        .then(|| plain_keys(entry, "secondaryTriggers"))
-        .unwrap_or_default();
+    let counts = text_of(entry, "selectiveLogic") == "not_any" && text_of(entry, "triggerMode") != "simple";
+    let excluded = if counts { plain_keys(entry, "secondaryTriggers") } else { Vec::new() };
     let all_plain = entry
         .get("triggers")
         .and_then(Value::as_array)

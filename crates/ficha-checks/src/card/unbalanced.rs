@@ -172,7 +172,7 @@ fn runs_of_stars(line: &str) -> Vec<(usize, usize)> {
         let lone = blank(from.checked_sub(1).and_then(|before| bytes.get(before)))
             && blank(bytes.get(at))
             && bytes.len() > at - from;
-        if !escaped && !(lone && from > 0 && at < bytes.len()) {
+        if !(escaped || lone && from > 0 && at < bytes.len()) {
             found.push((from, at - from));
         }
     }
