@@ -20,7 +20,7 @@ export function ExportSheet({ address, onClose }: { address: Address; onClose: (
   const measured = chosen === null ? null : measuring.measured(chosen);
   const report = measured === null ? null : reportOf(measured);
   return (
-    <div className="export-sheet">
+    <div className="export-sheet" data-help="export">
       <div className="export-columns">
         <TargetList measuring={measuring} chosen={chosen} onChoose={setPicked} />
         <div className="export-middle">

@@ -1,5 +1,6 @@
 // The help beside the page: the topic of the panel that had the focus, all topics with a search, and the keys in force.
 import { useEffect, useRef, useState } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { capOf, useCommands } from "../commands";
 import { IconButton, KeyCap, Roving, SearchField, SidePane } from "../kit";
 import { useMessages } from "../messages";
@@ -56,6 +57,10 @@ export function HelpPane() {
   const topic = useHelp((state) => state.topic);
   const head = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
+  const over = useRef(false);
+  const before = useRef(false);
+  if (open && !before.current) over.current = document.querySelector(".dialog") !== null;
+  before.current = open;
   useEffect(() => {
     if (!open) return;
     opener.current ??= document.activeElement;
@@ -68,6 +73,25 @@ export function HelpPane() {
     opener.current = null;
   }
   const shown: Topic | undefined = TOPICS.find(({ id }) => id === topic);
+  const inside = (
+    <>
+      <div className="pane-head help-head">
+        {shown === undefined ? null : <IconButton icon="back" size="small" label={say("help.all")} onPress={() => help.set({ topic: null })} />}
+        <h2 ref={head} className="pane-title" tabIndex={-1} data-pane-start>{shown === undefined ? say("help.label") : say(shown.title)}</h2>
+        <span className="push" />
+        <IconButton icon="close" size="small" label={say("common.close")} cap="Esc" onPress={close} />
+      </div>
+      <div className="pane-scroll help-body" data-help={topic ?? undefined}>{shown === undefined ? <All /> : <Text text={say(shown.text)} />}{shown === undefined ? <Keys /> : null}</div>
+    </>
+  );
+  // A dialog lets nothing beside it be reached, so its help lies over it.
+  if (over.current) {
+    return (
+      <ModalOverlay className="dialog-scrim" isOpen isDismissable onOpenChange={(next) => !next && close()}>
+        <Modal className="help-over"><Dialog className="help-dialog" aria-label={say("help.label")}>{inside}</Dialog></Modal>
+      </ModalOverlay>
+    );
+  }
   return (
     <div
       className="help-holder"
@@ -77,15 +101,7 @@ export function HelpPane() {
         close();
       }}
     >
-      <SidePane id="help" side="right" label={say("help.label")} width={340}>
-        <div className="pane-head help-head">
-          {shown === undefined ? null : <IconButton icon="back" size="small" label={say("help.all")} onPress={() => help.set({ topic: null })} />}
-          <h2 ref={head} className="pane-title" tabIndex={-1} data-pane-start>{shown === undefined ? say("help.label") : say(shown.title)}</h2>
-          <span className="push" />
-          <IconButton icon="close" size="small" label={say("common.close")} cap="Esc" onPress={close} />
-        </div>
-        <div className="pane-scroll help-body">{shown === undefined ? <All /> : <Text text={say(shown.text)} />}{shown === undefined ? <Keys /> : null}</div>
-      </SidePane>
+      <SidePane id="help" side="right" label={say("help.label")} width={340}>{inside}</SidePane>
     </div>
   );
 }

@@ -29,6 +29,8 @@ export const TOPICS: readonly Topic[] = [
   { id: "raw", title: "help.raw.title", text: "help.raw.text" },
   { id: "history", title: "help.history.title", text: "help.history.text" },
   { id: "export", title: "help.export.title", text: "help.export.text" },
+  { id: "batch", title: "help.batch.title", text: "help.batch.text" },
+  { id: "merge", title: "help.merge.title", text: "help.merge.text" },
   { id: "settings", title: "help.settings.title", text: "help.settings.text" },
   { id: "findings", title: "help.findings.title", text: "help.findings.text" },
   { id: "checks", title: "help.checks.title", text: "help.checks.text" },
