@@ -23,7 +23,7 @@ flow("fields of one app change the original where they stand, show what it had, 
   assert.equal(await name.inputValue(), "Mirren");
   await name.fill("Keeper Vale");
   await inspector(page).getByText("Source:").waitFor();
-  await inspector(page).getByRole("textbox", { name: "Usual expression" }).fill("calm");
+  await inspector(page).getByRole("textbox", { name: "Usual expression" }).fill("by lamplight");
   await draftKept(page);
   await page.keyboard.press("Control+s");
   await saved(page, 2);
@@ -36,7 +36,8 @@ flow("fields of one app change the original where they stand, show what it had, 
   const before = JSON.parse(readFileSync(join(import.meta.dirname, "../../samples/lumiverse/card.json"), "utf8"));
   before.data.extensions.alternate_character_name = "Keeper Vale";
   assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), before, "only the one key changed");
-  assertQuiet(page);
+  // Apps that only write pictures refuse a card without one.
+  assertQuiet(page, [422]);
 });
 
 flow("another app is written for by hand: into its file, left behind by others, removed with undo", LUMIVERSE, async ({ studio, page }) => {
@@ -56,11 +57,11 @@ flow("another app is written for by hand: into its file, left behind by others, 
   await page.getByRole("navigation", { name: "Outline" }).getByText("added").waitFor();
 
   const path = join(studio.exports, "marinara.json");
-  await writeFile(page, { app: /^Marinara/, path });
-  assert.equal(JSON.parse(readFileSync(path, "utf8")).data.extensions.dialogueColor, "#335577");
+  await writeFile(page, { app: /^Marinara/, container: "JSON", path });
+  assert.match(readFileSync(path, "utf8"), /"dialogueColor": ?"#335577"/);
   const report = await studio.ask("export_measure", { address: ADDRESS, format: "sillytavern", job: "m", options: { container: "json", variant: null, rewrite: false, carryOriginals: false, withoutSecrets: false, persona: null, withoutBook: false, form: null } });
   assert.ok(report.leftBehind.some(({ pointer }) => pointer === "/data/extensions/dialogueColor"), "SillyTavern leaves it behind");
-  assertQuiet(page);
+  assertQuiet(page, [422]);
 });
 
 flow("a key of the raw original leads to its field and back, and what is no JSON stays in the text", LUMIVERSE, async ({ studio, page }) => {
@@ -78,6 +79,8 @@ flow("a key of the raw original leads to its field and back, and what is no JSON
   const editor = page.getByRole("textbox", { name: /^Raw original/ });
   await editor.click();
   await page.keyboard.press("Control+End");
+  // Behind the last brace stands a line break.
+  await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await page.getByRole("alert").getByText(/The last valid text is in use\.$/).waitFor();
   const { draft, nativeEdits } = await studio.ask("entity_open", { address: ADDRESS });

@@ -25,7 +25,10 @@ export function VariantTabs({ document, rows, acts, on, onChoose, onRename, onRe
   const { say } = useMessages();
   const list = useRef<HTMLDivElement>(null);
   // The form on the page is told by its tab, so that stays in sight.
-  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" }), [on, rows.length]);
+  useEffect(() => {
+    // Newer web views answer with a promise, which is no way to end an effect.
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [on, rows.length]);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
 
   function focus(to: number | null): void {
