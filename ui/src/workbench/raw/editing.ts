@@ -97,7 +97,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
   }, [address, document, format, say, title]);
 
   // Laying out a large text takes a while, so the source is laid out once.
-  const source = useMemo(() => (view === null ? "" : shown(view.source)), [view?.source]);
+  const source = useMemo(() => (view === null ? "" : view.source === view.text ? text.text : shown(view.source)), [view]);
   return {
     view, error, text, source, valid, ops, problems, state,
     type(typed) {
