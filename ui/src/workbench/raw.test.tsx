@@ -5,7 +5,7 @@ import { createDocument, type Document } from "../documents/document";
 import { setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
 import { useRawEditing } from "./raw/editing";
-import { isDense, laidOut } from "./raw/layout";
+import { dedented, isDense, laidOut } from "./raw/layout";
 import { smallest } from "./raw/RawEditor";
 
 const SOURCE = '{\n  "a": 1\n}';
@@ -84,6 +84,13 @@ describe("laying out", () => {
     expect(laidOut('{"a')).toBeNull();
     expect(laidOut("]")).toBeNull();
     expect(laidOut("<svg>")).toBeNull();
+  });
+  test("moves a part of a larger text to the left, and no other", () => {
+    expect(dedented('{\n    "a": "  x",\n      "b": 1\n    }')).toBe('{\n"a": "  x",\n  "b": 1\n}');
+    const plain = '{\n  "a": 1\n}';
+    expect(dedented(plain)).toBe(plain);
+    const odd = '{\n"a": 1\n  }';
+    expect(dedented(odd)).toBe(odd);
   });
   test("is for texts in one line", () => {
     expect(isDense(`{"a":"${"x".repeat(400)}"}`)).toBe(true);

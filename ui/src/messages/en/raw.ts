@@ -29,6 +29,7 @@ export const raw = {
   "raw.stepReset": "reset in the {format} original",
   "raw.atCursor": "At the cursor",
   "raw.rootMeans": "The original as a whole.",
+  "raw.holder": "Holds keys that are described each by itself.",
   "raw.root": "the whole text",
   "raw.phrase.all": "All",
   "raw.phrase.pattern": "Pattern",

@@ -30,6 +30,7 @@ export const raw: Record<keyof typeof en, string> = {
   "raw.stepReset": "重置 {format} 原始数据",
   "raw.atCursor": "光标处",
   "raw.rootMeans": "整份原始数据。",
+  "raw.holder": "其中的键各有说明。",
   "raw.root": "整个文本",
   "raw.phrase.all": "全部",
   "raw.phrase.pattern": "正则",

@@ -5,15 +5,15 @@ import { type Messages, useMessages } from "../../messages";
 import { isLinked } from "./marks";
 import type { Meaning } from "./meaning";
 
-export interface AtCursorProps { pointer: string; meaning: Meaning | null; onLink: (pointer: string) => void }
+export interface AtCursorProps { pointer: string; meaning: Meaning | null; holds: boolean; onLink: (pointer: string) => void }
 
-export function AtCursor({ pointer, meaning, onLink }: AtCursorProps) {
+export function AtCursor({ pointer, meaning, holds, onLink }: AtCursorProps) {
   const { say, language } = useMessages();
   return (
     <section className="raw-notes" aria-label={say("raw.atCursor")}>
       <h3>{say("raw.atCursor")}</h3>
       <bdi className="mono raw-path small">{pointer === "" ? say("raw.root") : pointer}</bdi>
-      <p className="small secondary raw-meaning">{pointer === "" ? say("raw.rootMeans") : meaningOf(meaning, say, language)}</p>
+      <p className="small secondary raw-meaning">{pointer === "" ? say("raw.rootMeans") : meaning === null && holds ? say("raw.holder") : meaningOf(meaning, say, language)}</p>
       {meaning !== null && isLinked(meaning) ? <Button size="small" look="line" icon="link" onPress={() => onLink(pointer)}>{say("raw.toForm")}</Button> : null}
     </section>
   );

@@ -136,7 +136,7 @@ function Original({ document, left, sources, original, onFormat }: OriginalProps
               added={added} source={view?.source ?? ""} ops={editing.ops} faults={view?.faults ?? []} problems={problems} readOnly={locked} onReset={editing.reset}
               onProblem={(line) => { show(shape === "tree" ? "both" : shape); editor.current?.goTo(line); }}
             >
-              {view?.json === true ? <AtCursor pointer={cursor.pointer} meaning={keys.meaningOf(cursor.pointer)} onLink={toForm} /> : null}
+              {view?.json === true ? <AtCursor pointer={cursor.pointer} meaning={keys.meaningOf(cursor.pointer)} holds={keys.holds(cursor.pointer)} onLink={toForm} /> : null}
             </EditList>
           </SidePane>
         ) : null}

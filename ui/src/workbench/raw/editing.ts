@@ -5,7 +5,7 @@ import type { FormatId, Json, PatchOp, RawProblem, RawView } from "../../binding
 import { type Document, sameJson, useDocument } from "../../documents";
 import { asApiError, invoke } from "../../host";
 import { useMessages } from "../../messages";
-import { isDense, laidOut } from "./layout";
+import { dedented, isDense, laidOut } from "./layout";
 
 /** Quiet time after the last key; long texts take longer to check. */
 const CHECK_AFTER = 350;
@@ -34,7 +34,7 @@ export interface RawEditing {
 
 /** The text as it is shown: as it came, or one token a line when it came in one. */
 function shown(text: string): string {
-  return (isDense(text) ? laidOut(text) : null) ?? text;
+  return (isDense(text) ? laidOut(text) : null) ?? dedented(text);
 }
 
 export function useRawEditing(document: Document, format: FormatId, title: string): RawEditing {

@@ -8,6 +8,15 @@ export function isDense(text: string): boolean {
   return text.length > 200 && lines < 4;
 }
 
+/** A text that was cut out of a larger one, moved to the left: a line break never stands inside a JSON text, so only blanks change. */
+export function dedented(text: string): string {
+  const last = /\n([ \t]+)[\]}]\s*$/.exec(text.slice(-400))?.[1];
+  if (last === undefined) return text;
+  const lines = text.split("\n");
+  if (!lines.slice(1).every((line) => line.startsWith(last) || line.trim() === "")) return text;
+  return lines.map((line, at) => (at === 0 ? line : line.slice(last.length))).join("\n");
+}
+
 /** The text with one token a line; `null` when it is no JSON and must stay as it is. */
 export function laidOut(text: string): string | null {
   const parts: string[] = [];

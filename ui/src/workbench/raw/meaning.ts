@@ -9,7 +9,12 @@ import { eachChild, type Kind, placeOf, tokensOf } from "./scan";
 interface Branch { key: RawKey | null; named: Map<string, Branch>; any: Branch | null }
 export interface Meaning { key: RawKey; exact: boolean; path: string | null }
 export type Meanings = (pointer: string) => Meaning | null;
-export interface Keys { meaningOf: Meanings; list: readonly RawKey[] }
+export interface Keys {
+  meaningOf: Meanings;
+  /** Whether keys below this one are described. */
+  holds(pointer: string): boolean;
+  list: readonly RawKey[];
+}
 
 const branch = (): Branch => ({ key: null, named: new Map(), any: null });
 
@@ -30,6 +35,11 @@ export function keysOf(list: readonly RawKey[]): Keys {
   }
   return {
     list,
+    holds(pointer) {
+      let at: Branch | null = root;
+      for (const token of tokensOf(pointer)) at = at?.named.get(token) ?? at?.any ?? null;
+      return at !== null && (at.named.size > 0 || at.any !== null);
+    },
     meaningOf(pointer) {
       const tokens = tokensOf(pointer);
       let at = root;
