@@ -1322,8 +1322,6 @@ export type LoreGraph = {
 export type LoreIgnored = {
 	/**  The field below the entry: `cooldown`, `triggers[0].keyword`. */
 	field: string,
-	/**  What people call it, in the chosen language. */
-	label: string,
 	/**  Whether it is gone, or arrives as something else. */
 	lost: boolean,
 	/**  Why, English. */

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use ficha_chat::Names;
 use ficha_chat::activation::{self, Message, Scene, Settings, Sources, reach, trial};
 use ficha_formats::{Ask, NoMedia};
-use ficha_model::schema::{self, Language};
-use ficha_model::{Body, Entity, Kind, Path};
+use ficha_model::{Body, Entity, Kind};
 use serde_json::{Value, json};
 
 use super::{address, count};
@@ -174,7 +173,7 @@ fn graph(body: &Json, go_on: &dyn Fn(usize, usize) -> bool) -> Result<LoreGraph,
 ///
 /// # Errors
 /// `limit` for a body past every limit.
-pub fn obey(studio: &Studio, body: Json, entries: Vec<u32>) -> Result<Vec<LoreObedience>, ApiError> {
+pub fn obey(_: &Studio, body: Json, entries: Vec<u32>) -> Result<Vec<LoreObedience>, ApiError> {
     let body = body.value()?;
     let rows = body.get("entries").and_then(Value::as_array);
     let chosen: Vec<Value> =
@@ -184,11 +183,10 @@ pub fn obey(studio: &Studio, body: Json, entries: Vec<u32>) -> Result<Vec<LoreOb
         let spec = format.spec();
         spec.kind == Kind::Lorebook && !spec.writes.is_empty() && !spec.own
     });
-    Ok(formats.map(|format| obedience(studio, format.spec(), &entity)).collect())
+    Ok(formats.map(|format| obedience(format.spec(), &entity)).collect())
 }
 
-fn obedience(studio: &Studio, spec: &'static ficha_formats::FormatSpec, entity: &Entity) -> LoreObedience {
-    let language = super::history::language(studio);
+fn obedience(spec: &'static ficha_formats::FormatSpec, entity: &Entity) -> LoreObedience {
     let mut ignored: BTreeMap<String, LoreIgnored> = BTreeMap::new();
     let mut obeyed = LoreObeyed::Carried;
     let mut tell = |path: &str, said: &Value, lost: bool, reason: &str, code: &str| {
@@ -201,9 +199,7 @@ fn obedience(studio: &Studio, spec: &'static ficha_formats::FormatSpec, entity: 
             return;
         }
         obeyed = obeyed.max(if ESSENTIAL.contains(&head) { LoreObeyed::Lost } else { LoreObeyed::Changed });
-        let label = name_of(head, language).to_owned();
-        let row =
-            LoreIgnored { field: field.to_owned(), label, lost, reason: reason.to_owned(), code: code.to_owned() };
+        let row = LoreIgnored { field: field.to_owned(), lost, reason: reason.to_owned(), code: code.to_owned() };
         ignored.entry(head.to_owned()).or_insert(row);
     };
     match ficha_convert::encode(std::slice::from_ref(entity), spec.id, &Ask::of(&NoMedia)) {
@@ -234,13 +230,6 @@ fn says_nothing(field: &str, value: &Value) -> bool {
         "selectiveLogic" => value == "and_any",
         _ => ficha_model::is_blank(value) || value == &json!(false) || value.as_f64() == Some(0.0),
     }
-}
-
-/// What people call a field of an entry.
-fn name_of(field: &str, language: Language) -> &'static str {
-    let path = format!("entries[0].{field}").parse::<Path>();
-    let found = path.ok().and_then(|path| schema::field(Kind::Lorebook, &path));
-    found.map_or("", |field| field.label(language))
 }
 
 /// How many entries a body lists.

@@ -328,8 +328,6 @@ pub enum LoreObeyed {
 pub struct LoreIgnored {
     /// The field below the entry: `cooldown`, `triggers[0].keyword`.
     pub field: String,
-    /// What people call it, in the chosen language.
-    pub label: String,
     /// Whether it is gone, or arrives as something else.
     pub lost: bool,
     /// Why, English.

@@ -46,10 +46,13 @@ function useObedience({ document, ats }: Target): LoreObedience[] | null {
   return rows;
 }
 
+/** What people call the field a path below an entry is in. */
+const nameOf = (field: string): string => fieldName("lorebook", `entries[].${/^\w+/.exec(field)?.[0] ?? field}`);
+
 function App({ row }: { row: LoreObedience }) {
   const { say } = useMessages();
   const [first] = row.ignored;
-  const words = first === undefined ? row.title : say("lore.obey.ignores", { app: row.title, field: first.label, count: row.ignored.length - 1 });
+  const words = first === undefined ? row.title : say("lore.obey.ignores", { app: row.title, field: nameOf(first.field), count: row.ignored.length - 1 });
   const name = say(`lore.obey.${row.obeyed}`, { app: row.title });
   return (
     <Popover label={name} button={<Button size="small" className={`lore-app said-${row.obeyed}`} aria-label={name}><Icon name={row.obeyed} size="small" /><span className="secondary cut">{words}</span></Button>}>
@@ -58,7 +61,7 @@ function App({ row }: { row: LoreObedience }) {
           <p className="medium">{name}</p>
           {row.ignored.map((one) => (
             <div key={one.field}>
-              <p className="line"><Icon name={one.lost ? "lost" : "changed"} size="small" className={one.lost ? "said-lost" : "said-changed"} /><span className="medium">{one.label}</span></p>
+              <p className="line"><Icon name={one.lost ? "lost" : "changed"} size="small" className={one.lost ? "said-lost" : "said-changed"} /><span className="medium">{nameOf(one.field)}</span></p>
               <p className="small secondary"><Said code={one.code} text={one.reason} /></p>
             </div>
           ))}
