@@ -57,7 +57,7 @@ export function KindFrame({ document, tokens, summary, list, pages, page, onPage
   );
   const left = shown ? (
     <SidePane id="rows" side="left" label={say("workbench.outline")}>
-      <div className="lore-head"><span className="outline-name"><Name text={name} /></span><span className="small tertiary">{summary}</span></div>
+      <div className="frame-head"><span className="outline-name"><Name text={name} /></span><span className="small tertiary">{summary}</span></div>
       {list}
       {nav}
     </SidePane>

@@ -1,5 +1,6 @@
 // A regex set: its rules at the side, one of them or the set's own fields on the page. The bench is in the inspector.
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
+import { registerCommands } from "../../commands";
 import { type Document } from "../../documents";
 import { Authored, Button, EmptyState } from "../../kit";
 import { useMessages } from "../../messages";
@@ -29,6 +30,7 @@ export function RegexEditor({ document }: { document: Document }) {
   const on = rows.rows.filter((rule) => !isOff(rule)).length;
   const bring = (): void => setWish({ kind: "bring" });
   const give = (ats: number[]): void => setWish({ kind: "give", ats });
+  useLayoutEffect(() => registerCommands([{ id: "rules.bring", title: "rules.bring", icon: "import", run: () => setWish({ kind: "bring" }) }]), []);
   const page = "page" in rows.page ? rows.page.page : "";
   return (
     <>

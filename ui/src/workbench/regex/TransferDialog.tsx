@@ -87,7 +87,7 @@ export function TransferDialog({ document, wish, onClose }: { document: Document
         <div className="stack transfer">
           <div className="line transfer-piece"><Icon name={piece.kind} /><Name text={piece.name} className="grow medium" /><Button size="small" look="quiet" onPress={() => { setPiece(null); setPlaces(null); setError(null); if (!giving) setPicked(new Set()); }}>{say("rules.another")}</Button></div>
           {places === null || (piece.kind === "regex" && giving) ? null : places.length === 0 && !giving ? <p className="secondary">{say("rules.noSets")}</p> : piece.kind === "regex" ? null : (
-            <Select label={say("rules.whichSet")} look="field" value={at} onChange={(next) => { setAt(next); if (!giving) setPicked(new Set()); }} options={[...places.map(({ address, name, rows: held }) => ({ id: address, label: name, note: say("rules.count", { count: held.length }) })), ...(giving ? [{ id: NEW, label: say("rules.newSet") }] : [])]} />
+            <Select label={say("rules.whichSet")} look="field" value={at} onChange={(next) => { setAt(next); if (!giving) setPicked(new Set()); }} options={[...places.map(({ address, name, rows: held }) => ({ id: address, label: name.trim() === "" ? say("common.noName") : name, note: say("rules.count", { count: held.length }) })), ...(giving ? [{ id: NEW, label: say("rules.newSet") }] : [])]} />
           )}
           {rows.length === 0 ? (places !== null && !giving && place !== null ? <p className="secondary">{say("rules.none")}</p> : null) : (
             <fieldset className="transfer-rows">
