@@ -1,3 +1,4 @@
+// Regex sets: rules handed from set to set, the bench, a pattern pasted with its slashes.
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Json, JsonObject, OpenEntity, RegexRow } from "../../bindings";

@@ -1,3 +1,4 @@
+// Lists of rows and what is done with them, and the small rules of each kind that need no page.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../bindings";
 import { createDocument, type Document } from "../../documents/document";
