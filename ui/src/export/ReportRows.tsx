@@ -5,6 +5,8 @@ import type { Json, Report } from "../bindings";
 import { Said } from "../kit/Said";
 import { Authored, Button } from "../kit";
 import { type Messages, useMessages } from "../messages";
+import { navigation, openTab, useNavigation } from "../navigation";
+import { fieldAt } from "../workbench/fields/schema";
 
 /** Rows drawn before *more* is asked for. */
 const FIRST = 40;
@@ -77,6 +79,20 @@ function Words({ before, after }: { before: string; after: string }) {
   );
 }
 
+/** The way out of a field that arrives otherwise: another text for this app alone, written where the field is. */
+function Remedy({ report, path }: { report: Report; path: string }) {
+  const { say } = useMessages();
+  const only = useNavigation(({ exporting }) => (exporting?.length === 1 ? exporting[0] ?? null : null));
+  // A field of a linked piece, and one that no text can mend, have none.
+  const shape = fieldAt("character", path)?.[1];
+  if (only === null || !only.startsWith("character/") || path.includes(":") || (shape !== "text" && shape !== "longtext")) return null;
+  function write(): void {
+    navigation.set({ exporting: null });
+    openTab(only ?? "", undefined, `profiles[${JSON.stringify(report.target.format)}].${path}`);
+  }
+  return <Button look="quiet" size="small" className="export-remedy" onPress={write}>{say("export.writeOwn")}</Button>;
+}
+
 export function ChangedRows({ report }: { report: Report }) {
   const messages = useMessages();
   return (
@@ -84,7 +100,7 @@ export function ChangedRows({ report }: { report: Report }) {
       rows={report.changed}
       draw={({ path, before, after, reason, code }) => (
         <Row
-          key={path} report={report} path={path} reason={<Said code={code} text={reason} />}
+          key={path} report={report} path={path} reason={<><Said code={code} text={reason} /><Remedy report={report} path={path} /></>}
           value={<Words before={shownValue(before, messages)} after={shownValue(after, messages)} />}
         />
       )}

@@ -37,6 +37,7 @@ export const exporting = {
   "export.persona": "Description and personality",
   "export.personaJoined": "Joined",
   "export.personaOnly": "Personality only",
+  "export.writeOwn": "Write another for this app",
   "export.profile": "Written for {app} alone",
   "export.goTo": "Go to {field}",
   "export.leftOut": "left out",

@@ -38,6 +38,7 @@ export const exporting: Record<keyof typeof en, string> = {
   "export.persona": "描述与性格",
   "export.personaJoined": "合并",
   "export.personaOnly": "仅性格",
+  "export.writeOwn": "为此应用另写",
   "export.profile": "只写给 {app}",
   "export.goTo": "前往{field}",
   "export.leftOut": "不写",
