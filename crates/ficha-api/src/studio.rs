@@ -12,6 +12,7 @@ use crate::commands::merge::Heads;
 use crate::dto::Tokenizer;
 use crate::events::{Event, Events, LibraryEvent};
 use crate::intake::Staging;
+use crate::intake::watched::Watched;
 use crate::jobs::{Job, Jobs};
 use crate::media::Shown;
 use crate::pictures::Pictures;
@@ -62,6 +63,8 @@ pub(crate) struct Open {
     pub tokenizer: Tokenizer,
     /// Newest revisions as last read.
     pub heads: Arc<Heads>,
+    /// What is known of the watched folder.
+    pub watched: Arc<Watched>,
 }
 
 /// The studio.
@@ -197,6 +200,7 @@ impl Open {
             waiting: Arc::default(),
             tokenizer: Tokenizer::default(),
             heads: Arc::default(),
+            watched: Arc::default(),
         })
     }
 }

@@ -148,6 +148,8 @@ commands! {
 
     /// Reads files and folders into the intake. Rows also come one by one as events.
     intake_add(paths: Vec<String>, job: String) -> Vec<StagedRow> = commands::intake::add;
+    /// Stages what appeared in the watched folder since the last look and is no longer changing.
+    intake_look() -> Vec<StagedRow> = commands::intake::look;
     /// Everything staged, oldest first.
     intake_list() -> Vec<StagedRow> = commands::intake::list;
     /// All about one staged file.

@@ -325,15 +325,15 @@ pub fn edit(studio: &Studio, text: &str, wishes: &[Edit], if_revision: Option<u6
     Ok(Edited { saved: Saved { kind: opened.kind, id: opened.id, revision: opened.revision.into() }, changed })
 }
 
-/// Saves an earlier revision as a new one.
+/// Saves an earlier revision as a new one, or only these fields of it.
 ///
 /// # Errors
 /// `not-found`, `busy` and `io`.
-pub fn restore(studio: &Studio, text: &str, revision: u32) -> Result<Saved, ApiError> {
+pub fn restore(studio: &Studio, text: &str, revision: u32, fields: Option<Vec<String>>) -> Result<Saved, ApiError> {
     let at = address(studio, text)?;
     let base = studio.library().open_entity(&at)?.revision;
     let base = u32::try_from(base).map_err(|_| ApiError::new(ErrorCode::Bug, "There are too many revisions."))?;
-    let opened = history::restore(studio, at.to_string(), revision, base, None)?;
+    let opened = history::restore(studio, at.to_string(), revision, base, fields)?;
     Ok(Saved { kind: opened.kind, id: opened.id, revision: opened.revision.into() })
 }
 

@@ -314,3 +314,42 @@ fn a_file_of_another_kind_updates_nothing() {
     assert_eq!((&view["misfit"], &view["rows"]), (&json!(true), &json!([])), "{staged}");
     assert_eq!(desk.open(&address)["revision"], 1);
 }
+
+#[test]
+fn a_watched_folder_stages_what_appears_and_keeps_nothing() {
+    let desk = Desk::new();
+    let watched = desk.folder.path().join("watched");
+    std::fs::create_dir_all(&watched).expect("made");
+    let put = |from: &str, name: &str, age: u64| {
+        let path = watched.join(name);
+        std::fs::copy(sample(from), &path).expect("copied");
+        let time = std::time::SystemTime::now() - std::time::Duration::from_secs(age);
+        std::fs::File::options().write(true).open(&path).expect("opened").set_modified(time).expect("set");
+    };
+    put("sillytavern/v2.json", "there.json", 60);
+    assert_eq!(desk.call("intake_look", json!({})), json!([]), "nothing is watched");
+    let mut settings = desk.call("settings_get", json!({}));
+    settings["watchFolder"] = json!(watched);
+    desk.call("settings_set", json!({ "settings": settings }));
+    assert_eq!(desk.call("intake_look", json!({})), json!([]), "what is there already is not new");
+    put("pygmalion/classic.json", "new.json", 60);
+    put("sillytavern/v2.png", "fresh.png", 0);
+    assert_eq!(desk.call("intake_look", json!({})), json!([]), "seen once may still be written");
+    let rows = desk.call("intake_look", json!({}));
+    assert_eq!(rows.as_array().map(Vec::len), Some(1), "the one that is quiet: {rows}");
+    assert_eq!(rows[0]["fileName"], "new.json");
+    assert_eq!(desk.call("library_summary", json!({}))["total"], 0, "nothing is kept by itself");
+
+    // After a restart it goes on from there.
+    let Desk { folder, studio } = desk;
+    drop(studio);
+    let studio = open(folder.path());
+    let desk = Desk { folder, studio };
+    put("sillytavern/v2.png", "fresh.png", 60);
+    desk.call("intake_look", json!({}));
+    let rows = desk.call("intake_look", json!({}));
+    assert_eq!(rows.as_array().map(Vec::len), Some(1), "{rows}");
+    assert_eq!(desk.call("intake_list", json!({})).as_array().map(Vec::len), Some(2));
+    std::fs::remove_dir_all(&watched).expect("removed");
+    assert_eq!(desk.try_call("intake_look", json!({})).expect_err("it is gone").code, ErrorCode::Io);
+}

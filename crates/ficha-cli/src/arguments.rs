@@ -348,6 +348,20 @@ pub enum LibraryCommand {
         /// The revision to bring back.
         #[arg(long)]
         revision: u32,
+        /// Only this field, as `compare` names it; may be given more than once.
+        #[arg(long, value_name = "FIELD")]
+        field: Vec<String>,
+    },
+    /// What two revisions of an entity have differently, field by field.
+    Compare {
+        /// kind/id, or an id that only one kind has.
+        address: String,
+        /// The earlier revision.
+        #[arg(long)]
+        from: u32,
+        /// The later revision; the newest when absent.
+        #[arg(long)]
+        to: Option<u32>,
     },
     /// Moves entities to the trash.
     Remove {

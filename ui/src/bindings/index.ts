@@ -81,6 +81,8 @@ export interface Commands {
   library_open_samples: { args: { job: string }; result: StagedRow[] };
   /** Reads files and folders into the intake. Rows also come one by one as events. */
   intake_add: { args: { paths: string[]; job: string }; result: StagedRow[] };
+  /** Stages what appeared in the watched folder since the last look and is no longer changing. */
+  intake_look: { args: Record<string, never>; result: StagedRow[] };
   /** Everything staged, oldest first. */
   intake_list: { args: Record<string, never>; result: StagedRow[] };
   /** All about one staged file. */
@@ -2185,6 +2187,8 @@ export type Settings = {
 	library: string,
 	/**  Where exports go first. */
 	exportFolder: string | null,
+	/**  A folder whose new files are staged; `null` for none. */
+	watchFolder: string | null,
 	/**  How tokens are counted. */
 	tokenizer: Tokenizer,
 	/**  Platforms that are not offered. */

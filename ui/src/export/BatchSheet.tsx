@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { Address, BatchResult, BatchWish } from "../bindings";
 import { useQuery } from "../data/queries";
 import { host } from "../host";
-import { Banner, Button, LedgerBar, Progress, Segmented, toast } from "../kit";
+import { Banner, Button, LedgerBar, OUTCOMES, OutcomeMark, Progress, Segmented, toast } from "../kit";
 import { addressOf } from "../library/state";
 import { useMessages } from "../messages";
 import { useBatch } from "./batch";
@@ -17,7 +17,7 @@ import { countsOf } from "./state";
 export interface BatchSheetProps { addresses: Address[]; onClose: () => void; wish?: BatchWish | undefined }
 
 export function BatchSheet({ addresses, onClose, wish: given }: BatchSheetProps) {
-  const { say } = useMessages();
+  const { say, number } = useMessages();
   const rows = useQuery("library_rows", { addresses }).data ?? [];
   const formats = useQuery("formats", {}).data ?? [];
   const windows = useQuery("studio_info", {}).data?.platform === "windows";
@@ -31,6 +31,7 @@ export function BatchSheet({ addresses, onClose, wish: given }: BatchSheetProps)
   const { set, write } = useSet(addresses, together);
   const whole = reportOfSet(set);
   const one = fileName ?? whole?.fileName ?? "";
+  const sum = together ? (whole === null ? null : countsOf(whole)) : batch.total;
   const busy = batch.running !== null || set.state === "writing";
   const kinds = new Set(rows.map(({ kind }) => kind));
   const names = useMemo(() => new Map(rows.map((row) => [addressOf(row), row.name])), [rows]);
@@ -60,7 +61,8 @@ export function BatchSheet({ addresses, onClose, wish: given }: BatchSheetProps)
         wish={wish} formats={formats.filter(({ kind, writes }) => kinds.has(kind) && writes.length > 0)} together={together} fileName={one} batch={batch} off={busy}
         onWish={(part) => ask((all) => ({ ...all, ...part }))} onTogether={setTogether} onFileName={setFileName} onPick={() => void pick()}
       />
-      <LedgerBar counts={together ? (whole === null ? null : countsOf(whole)) : batch.total} size="large" />
+      <LedgerBar counts={sum} size="large" />
+      <p className="export-batch-sum small">{sum === null ? <span className="tertiary">{say("batch.noApp")}</span> : OUTCOMES.map((outcome) => <span key={outcome} className="line"><OutcomeMark outcome={outcome} /><b className="strong">{number(sum[outcome])}</b></span>)}</p>
       {set.state === "failed" ? <Banner tone="error" title={set.error.message} hint={set.error.hint ?? undefined} /> : null}
       {batch.error === null ? null : <Banner tone="error" title={batch.error.message} hint={batch.error.hint ?? undefined} />}
       {batch.result === null ? null : <Ended result={batch.result} />}

@@ -38,6 +38,20 @@ function Fault({ error }: { error: ApiError | null }) {
   return <p className="said-error line small" role="alert"><Icon name="error" size="small" />{error.message} {error.hint}</p>;
 }
 
+/** A folder whose new files wait in the review by themselves. */
+export function IntakeSection({ change }: { change: Change }) {
+  const { say } = useMessages();
+  const folder = useSettings((settings) => settings.watchFolder);
+  const section = say("settings.intake");
+  return (
+    <Section id="intake" title={section}>
+      <Row section={section} name={say("settings.watchFolder")} hint={say("settings.watchFolderHint")} onReset={folder === null ? null : () => change({ watchFolder: null })}>
+        <FolderField key={folder} label={say("settings.watchFolder")} value={folder ?? ""} act={say("settings.watch")} onFolder={(next) => change({ watchFolder: next.trim() === "" ? null : next })} />
+      </Row>
+    </Section>
+  );
+}
+
 export function LibrarySection() {
   const { say } = useMessages();
   const info = useQuery("studio_info", {}).data;

@@ -9,7 +9,7 @@ import { useMessages } from "../messages";
 import { navigation, useNavigation } from "../navigation";
 import { ChecksSection } from "./ChecksSection";
 import { changeSettings } from "./current";
-import { ExportSection, LibrarySection, WritingSection } from "./FolderSections";
+import { ExportSection, IntakeSection, LibrarySection, WritingSection } from "./FolderSections";
 import { KeysSection } from "./KeysSection";
 import { LanguageSection, LookSection } from "./LookSection";
 import { Row, Section, Sought } from "./Row";
@@ -17,7 +17,7 @@ import "./Settings.css";
 
 export type Change = (part: Partial<Settings>) => void;
 
-export const SECTIONS = ["look", "language", "library", "exports", "writing", "checks", "keys", "about"] as const;
+export const SECTIONS = ["look", "language", "library", "intake", "exports", "writing", "checks", "keys", "about"] as const;
 
 function AboutSection() {
   const { say } = useMessages();
@@ -78,6 +78,7 @@ export function SettingsPage() {
                 <LookSection change={change} />
                 <LanguageSection change={change} />
                 <LibrarySection />
+                <IntakeSection change={change} />
                 <ExportSection change={change} />
                 <WritingSection change={change} />
                 <ChecksSection />

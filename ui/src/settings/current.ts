@@ -7,7 +7,7 @@ import { setLanguage } from "../messages";
 import { applyLook, onSystemLook, resolveLanguage } from "../theme/look";
 
 export const DEFAULT_SETTINGS: Settings = {
-  theme: "system", language: "system", textScale: 100, proseFont: "ui", library: "", exportFolder: null, tokenizer: "o200k", hiddenApps: [], spelling: true, keys: {},
+  theme: "system", language: "system", textScale: 100, proseFont: "ui", library: "", exportFolder: null, watchFolder: null, tokenizer: "o200k", hiddenApps: [], spelling: true, keys: {},
 };
 
 const current = createStore<{ settings: Settings }>({ settings: DEFAULT_SETTINGS });

@@ -1,8 +1,12 @@
 // What the window watches while it is open: the library changing under it, and its own closing.
 import { invalidate } from "../data/queries";
 import { documentAt, flushDrafts, isDirty, noticeHeads, openAddresses } from "../documents";
-import { host, invoke } from "../host";
-import { navigation } from "../navigation";
+import { asApiError, host, invoke } from "../host";
+import { putStaged } from "../intake/staged";
+import { toast } from "../kit";
+import { messages } from "../messages";
+import { goTo, navigation } from "../navigation";
+import { settings } from "../settings/current";
 
 /** Several changes at once ask once. */
 const GATHER = 250;
@@ -44,6 +48,27 @@ async function look(addresses: string[]): Promise<void> {
   }
 }
 
+/** What was wrong with the watched folder at the last look, so that it is told once. */
+let watchFault: string | null = null;
+
+/** Looks into the watched folder; what appeared there waits in the review. */
+async function lookForFiles(): Promise<void> {
+  if (settings().watchFolder === null) return;
+  const { say } = messages();
+  try {
+    const rows = await invoke("intake_look", {});
+    watchFault = null;
+    if (rows.length === 0) return;
+    putStaged(rows);
+    invalidate("library_summary", "intake_list");
+    toast({ icon: "import", text: say("intake.watched", { count: rows.length }), act: { label: say("commands.import"), run: () => goTo("import") } });
+  } catch (thrown) {
+    const { message } = asApiError(thrown);
+    if (message !== watchFault) toast({ text: say("intake.watchFailed", { reason: message }) });
+    watchFault = message;
+  }
+}
+
 /** Watches the disk for what other programs do there; the answer stops. */
 export function watchDisk(): () => void {
   let busy = false;
@@ -51,6 +76,7 @@ export function watchDisk(): () => void {
     if (busy || document.visibilityState === "hidden") return;
     busy = true;
     await look(openAddresses());
+    await lookForFiles();
     busy = false;
   };
   const timer = setInterval(() => void again(), LOOK);

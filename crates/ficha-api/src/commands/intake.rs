@@ -135,6 +135,20 @@ pub fn open_samples(studio: &Studio, job: String) -> Result<Vec<StagedRow>, ApiE
     job.end(total, Ok(rows))
 }
 
+/// Stages what appeared in the watched folder since the last look; nothing when none is watched.
+///
+/// # Errors
+/// `io` when the folder cannot be read or nothing can be staged.
+pub fn look(studio: &Studio) -> Result<Vec<StagedRow>, ApiError> {
+    let folder = studio.settings().get().watch_folder.clone();
+    let Some(folder) = folder.filter(|folder| !folder.trim().is_empty()) else { return Ok(Vec::new()) };
+    let open = studio.open();
+    if open.library.read_only().is_some() {
+        return Ok(Vec::new());
+    }
+    open.watched.look(&open, &PathBuf::from(folder))
+}
+
 fn one(open: &Open, id: &str) -> Result<(Staged, State), ApiError> {
     let staged = open.library.staged_one(id)?;
     let state = intake::state(open, &staged);

@@ -71,6 +71,8 @@ pub struct Settings {
     pub library: String,
     /// Where exports go first.
     pub export_folder: Option<String>,
+    /// A folder whose new files are staged; `null` for none.
+    pub watch_folder: Option<String>,
     /// How tokens are counted.
     pub tokenizer: Tokenizer,
     /// Platforms that are not offered.
@@ -90,6 +92,7 @@ impl Default for Settings {
             prose_font: ProseFont::default(),
             library: String::new(),
             export_folder: None,
+            watch_folder: None,
             tokenizer: Tokenizer::default(),
             hidden_apps: Vec::new(),
             spelling: true,

@@ -7,6 +7,7 @@
 pub(crate) mod detail;
 pub(crate) mod keep;
 pub(crate) mod update;
+pub(crate) mod watched;
 
 use std::collections::BTreeMap;
 use std::io::Read as Stream;

@@ -41,8 +41,9 @@ pub fn library(output: Output, wishes: Library) -> Ended {
             }
         },
         LibraryCommand::History { address } => history(output, &studio, &address),
-        LibraryCommand::Restore { address, revision } => {
-            let saved = terminal::restore(&studio, &address, revision)?;
+        LibraryCommand::Compare { address, from, to } => compare(output, &studio, &address, from, to),
+        LibraryCommand::Restore { address, revision, field } => {
+            let saved = terminal::restore(&studio, &address, revision, (!field.is_empty()).then_some(field))?;
             terminal::settle(&studio);
             output.put(&saved, || format!("{}/{} is at revision {}\n", saved.kind.word(), saved.id, saved.revision))?;
             Ok(0)
@@ -228,6 +229,24 @@ fn export_source(output: Output, studio: &Studio, address: &str, path: Option<Pa
     disk::write(&path, &bytes, force)?;
     output.put(&json!({ "output": path.display().to_string(), "bytes": bytes.len() }), || {
         format!("{}  {} bytes\n", path.display(), bytes.len())
+    })?;
+    Ok(0)
+}
+
+fn compare(output: Output, studio: &Studio, address: &str, from: u32, to: Option<u32>) -> Ended {
+    let newest =
+        || commands::history::list(studio, address.to_owned()).map(|rows| rows.first().map_or(1, |row| row.revision));
+    let to = match to {
+        Some(to) => to,
+        None => newest()?,
+    };
+    let rows = commands::history::compare(studio, address.to_owned(), from, to)?;
+    output.put(&rows, || {
+        let text =
+            |told: &Option<dto::Told>| told.as_ref().map_or_else(|| "-".to_owned(), |told| short(&told.text, 48));
+        let lines: Vec<Vec<String>> =
+            rows.iter().map(|row| vec![row.path.clone(), text(&row.before), text(&row.after)]).collect();
+        table(&lines)
     })?;
     Ok(0)
 }

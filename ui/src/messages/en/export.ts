@@ -65,6 +65,7 @@ export const exporting = {
   "batch.collision.replace": "Replace the file",
   "batch.collision.skip": "Pass over the piece",
   "batch.obstacle": "{folder} cannot be written.",
+  "batch.noApp": "Choose an app to see what would cross.",
   "batch.nothing": "No piece is shown.",
   "batch.earlier": "written before",
   "batch.skipped": "Passed over: the name is taken",

@@ -80,6 +80,8 @@ export const intake = {
   "intake.keeping": "Keeping",
   "intake.kept": "{count, plural, one {Kept # piece.} other {Kept # pieces.}}",
   "intake.discarded": "The review is empty. The files themselves are where they were.",
+  "intake.watched": "{count, plural, one {# file came into the watched folder.} other {# files came into the watched folder.}}",
+  "intake.watchFailed": "The watched folder cannot be read: {reason}",
   "intake.failed": "{count, plural, one {# file could not be kept.} other {# files could not be kept.}}",
   "intake.addFailed": "The files could not be read.",
   "limit.raise": "Raise the limit for this file…",

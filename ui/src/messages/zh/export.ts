@@ -66,6 +66,7 @@ export const exporting: Record<keyof typeof en, string> = {
   "batch.collision.replace": "替换该文件",
   "batch.collision.skip": "跳过此项",
   "batch.obstacle": "无法写入 {folder}。",
+  "batch.noApp": "选择一个应用，即可看到能保留多少。",
   "batch.nothing": "没有显示任何项。",
   "batch.earlier": "先前已写",
   "batch.skipped": "已跳过：文件名被占用",

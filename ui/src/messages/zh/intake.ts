@@ -81,6 +81,8 @@ export const intake: Record<keyof typeof en, string> = {
   "intake.keeping": "正在保留",
   "intake.kept": "已保留 {count, number} 项。",
   "intake.discarded": "审阅列表已清空，文件本身仍在原处。",
+  "intake.watched": "监视文件夹中出现了 {count, number} 个文件。",
+  "intake.watchFailed": "无法读取监视文件夹：{reason}",
   "intake.failed": "{count, number} 个文件未能保留。",
   "intake.addFailed": "文件未能读取。",
   "limit.raise": "为此文件提高上限…",
