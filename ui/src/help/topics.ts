@@ -28,8 +28,6 @@ export const TOPICS: readonly Topic[] = [
   { id: "find", title: "help.find.title", text: "help.find.text" },
   { id: "raw", title: "help.raw.title", text: "help.raw.text" },
   { id: "history", title: "help.history.title", text: "help.history.text" },
-  { id: "merge", title: "help.merge.title", text: "help.merge.text" },
-  { id: "batch", title: "help.batch.title", text: "help.batch.text" },
   { id: "export", title: "help.export.title", text: "help.export.text" },
   { id: "batch", title: "help.batch.title", text: "help.batch.text" },
   { id: "merge", title: "help.merge.title", text: "help.merge.text" },

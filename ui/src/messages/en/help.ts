@@ -87,10 +87,4 @@ export const help = {
   "help.bench.text": "Type a line or paste a chat log: “Name: what is said”, one message a line. The book is asked as it is being written, and the line you type counts as the last message.\n- Woke says which key, how far back, which second key, and the draw it passed\n- Nearly says what was missing: too far back, other letters, resting, no room\n- the name of a speaker shows the chat as it was at that message, for entries that stay, rest or wait\nRules sets how far is looked, the budget, the seed of chance, other books, and a character whose texts may be searched. A pattern that takes too long is given up and named.",
   "help.wakes.title": "Wake graph",
   "help.wakes.text": "Which entry’s text says another’s key, from left to right. The wider a node, the longer its text; a red dashed line goes in a ring.\n- click puts an entry into the middle and opens it\n- the arrow keys walk: right to whom it wakes, left to who wakes it\n- drag moves the picture, the wheel brings it closer\nA book of more than 300 such entries shows its folders first. The table has the same wakes as rows.",
-  "help.batch.title": "Many pieces to one app",
-  "help.batch.text":
-    "One combined report for all, and a row for each piece with what it would lose. Choose the app and the kind of file, then the folder.\nThe run shows how far it is and can be stopped; what is written stays. The same run goes on where it stopped and leaves out what is done.\nA piece that cannot be written is named with the reason, and the others go on.",
-  "help.merge.title": "Three versions brought together",
-  "help.merge.text":
-    "The version both began from, yours, and the newer one, field by field. Fields that only one side changed are taken over by themselves.\nFields that both changed need your choice: yours, theirs, or a text of your own made from both. Rows of lists are matched by their ids, so a moved entry is not a new one.\nNothing is saved before you say so, and the result is one revision that can be taken back.",
 } as const;
