@@ -143,7 +143,7 @@ pub(crate) const FINDINGS: &[FindingWords] = &[
         ["Leave the field empty.", "把字段留空。"]),
     finding("tool-mark", ["Mark of another tool", "其他工具的标记"],
         ["A site, an exporter or a model left this.", "网站、导出工具或模型留下的标记。"],
-        ["Take it out unless it is meant.", "若非有意保留，请删除。"]),
+        ["Take it out unless it is meant.", "若非有意保留，应删除。"]),
 
     // repeats
     finding("said-twice", ["Said twice", "内容重复"],
