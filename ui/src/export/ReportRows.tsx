@@ -84,8 +84,9 @@ function Remedy({ report, path }: { report: Report; path: string }) {
   const { say } = useMessages();
   const only = useNavigation(({ exporting }) => (exporting?.length === 1 ? exporting[0] ?? null : null));
   // A field of a linked piece, and one that no text can mend, have none.
+  if (only === null || !only.startsWith("character/") || path.includes(":")) return null;
   const shape = fieldAt("character", path)?.[1];
-  if (only === null || !only.startsWith("character/") || path.includes(":") || (shape !== "text" && shape !== "longtext")) return null;
+  if (shape !== "text" && shape !== "longtext") return null;
   function write(): void {
     navigation.set({ exporting: null });
     openTab(only ?? "", undefined, `profiles[${JSON.stringify(report.target.format)}].${path}`);
