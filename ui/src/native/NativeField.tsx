@@ -56,7 +56,7 @@ export function NativeField({ document, panel, field, wanted, onShown }: NativeF
           <span>{say("native.large", { size: bytes(field.bytes) })}</span>
           <Button look="line" size="small" icon="braces" className="native-open" onPress={raw}>{say("native.inOriginal")}</Button>
         </p>
-      ) : right ? <Widget labelId={id} label={label} widget={field.widget} value={now.value} onChange={set} onRaw={raw} /> : (
+      ) : right ? <Widget labelId={id} label={label} widget={field.widget} value={now.value === null && field.widget.word !== "json" ? undefined : now.value} onChange={set} onRaw={raw} /> : (
         <div className="native-found">
           <p className="small said-warning line"><Icon name="warning" size="small" />{say("native.otherKind", { kind: say(KINDS[field.widget.word]) })}</p>
           <p className="native-as-found mono small"><DiffText before={told(now.value)} after={told(now.value)} /></p>

@@ -14,9 +14,9 @@ export function isRow(value: Json, columns: NativeColumn[]): boolean {
   return cells.length <= columns.length + 4 && cells.every((cell) => cell === null || typeof cell !== "object");
 }
 
-/** Whether a widget can edit a value; absent fits everything. */
+/** Whether a widget can edit a value; absent fits everything, and so does null, which is how many apps write nothing. */
 export function fits(widget: NativeWidget, value: Json | undefined): boolean {
-  if (value === undefined) return true;
+  if (value === undefined || value === null) return true;
   switch (widget.word) {
     case "line": return isText(value) && value.length <= LETTERS && !value.includes("\n");
     case "text": case "colour": case "asset": return isText(value) && value.length <= LETTERS;

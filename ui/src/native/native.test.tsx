@@ -51,12 +51,18 @@ describe("a field", () => {
     expect(ops()).toHaveLength(2);
   });
   test("of a wrong kind is shown as found, goes to the original, and may begin anew", async () => {
-    await shown({ panels: [panel([field("/a", "number", "four"), field("/b", "list", { x: 1 }), field("/c", "toggle", null), field("/d", "line", ["x"]), field("/e", "table", "rows")])], offers: [] });
+    await shown({ panels: [panel([field("/a", "number", "four"), field("/b", "list", { x: 1 }), field("/c", "toggle", "maybe"), field("/d", "line", ["x"]), field("/e", "table", "rows")])], offers: [] });
     expect(screen.getAllByText(/is shown as it was found/)).toHaveLength(5);
     expect(screen.getByText("four")).toBeTruthy();
     fireEvent.click(screen.getAllByRole("button", { name: "Start anew" })[0] as HTMLElement);
     expect(ops()).toEqual([{ op: "replace", path: "/a", value: 0 }]);
     expect(screen.getAllByText(/is shown as it was found/)).toHaveLength(4);
+  });
+  test("of null is not set, and its new value takes the place", async () => {
+    await shown({ panels: [panel([field("/c", "line", null, { present: true }), field("/t", "toggle", null, { present: true })])], offers: [] });
+    expect(screen.queryByText(/is shown as it was found/)).toBeNull();
+    fireEvent.change(screen.getByRole("textbox", { name: "c" }), { target: { value: "x" } });
+    expect(ops()).toEqual([{ op: "replace", path: "/c", value: "x" }]);
   });
   test("that is too large is said with its size and left to the original", async () => {
     await shown({ panels: [panel([field("/a", "text", null, { present: true, large: true, bytes: 2_100_000 })])], offers: [] });
