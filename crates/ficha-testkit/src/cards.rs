@@ -196,8 +196,8 @@ pub fn world_info(entries: usize) -> String {
     let row = |at: usize| {
         json!({
             "uid": at, "key": [format!("clock {at}"), format!("/bell {at}s?/i")], "keysecondary": ["tide"], "comment": format!("entry {at}"),
-            "content": TEXT.repeat(6), "constant": at % 20 == 0, "vectorized": false, "selective": true, "selectiveLogic": at % 4,
-            "addMemo": true, "order": 100 + at, "position": at % 5, "disable": at % 31 == 0, "excludeRecursion": false,
+            "content": TEXT.repeat(6), "constant": at.is_multiple_of(20), "vectorized": false, "selective": true, "selectiveLogic": at % 4,
+            "addMemo": true, "order": 100 + at, "position": at % 5, "disable": at.is_multiple_of(31), "excludeRecursion": false,
             "preventRecursion": false, "delayUntilRecursion": false, "probability": 100, "useProbability": true, "depth": 4, "group": "",
             "groupOverride": false, "groupWeight": 100, "scanDepth": null, "caseSensitive": null, "matchWholeWords": null,
             "useGroupScoring": null, "automationId": "", "role": 0, "sticky": 0, "cooldown": 0, "delay": 0, "displayIndex": at
