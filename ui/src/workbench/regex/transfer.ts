@@ -4,6 +4,7 @@ import type { Address, Json, JsonObject, Kind } from "../../bindings";
 import { invalidate } from "../../data/queries";
 import { closeDocument, type Document, documentAt, openDocument, readPath, sameJson } from "../../documents";
 import { ApiFailure, invoke } from "../../host";
+import { messages } from "../../messages";
 import { idOfLink } from "../fields/LinkList";
 import { isMap, renumbered, rowsAt } from "../rows/acts";
 import { ruleId, RULES } from "./rules";
@@ -46,7 +47,7 @@ function write(address: Address, path: string, label: string, next: (now: Json |
     if (!(await document.save("save"))) {
       const { save, conflict } = document.store.get();
       if (save.state === "failed") throw new ApiFailure(save.error);
-      if (conflict !== null) throw new ApiFailure({ code: "conflict", message: document.store.get().entity.name, hint: null, place: null });
+      if (conflict !== null) throw new ApiFailure({ code: "conflict", message: messages().say("error.conflict"), hint: document.store.get().entity.name, place: null });
     }
     return { before, after };
   });
