@@ -60,7 +60,7 @@ pub(crate) fn measure(studio: &Studio, wish: &BatchWish, job: &Job<'_>) -> Vec<B
                 BatchMeasured {
                     address: text.clone(),
                     reasons: reasons.map(named).collect(),
-                    counts: Some(report.counts.clone()),
+                    counts: Some(report.counts),
                     extension: converted.extension.to_owned(),
                     identical: report.identical,
                     bytes: report.bytes,
