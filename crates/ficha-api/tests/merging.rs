@@ -54,7 +54,7 @@ impl Desk {
     }
 
     /// Edits the entity's own file as another program would.
-    fn from_outside(&self, address: &str, edit: impl Fn(&mut Value)) {
+    fn edit_outside(&self, address: &str, edit: impl Fn(&mut Value)) {
         let file = self.folder.path().join(format!("library/entities/{address}.json"));
         let mut wrapper: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("read")).expect("JSON");
         edit(&mut wrapper);
@@ -131,10 +131,10 @@ fn two_sides_come_together_field_by_field() {
 fn a_program_that_writes_twice_while_a_window_is_open_is_never_written_over() {
     let desk = Desk::new();
     let address = desk.keep(&sample("sillytavern/v2.png"));
-    desk.from_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("first"));
+    desk.edit_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("first"));
     let opened = desk.open(&address);
     assert_eq!((&opened["revision"], &opened["body"]["identity"]["nickname"]), (&json!(2), &json!("first")));
-    desk.from_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("second"));
+    desk.edit_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("second"));
     let save = json!({ "address": address, "baseRevision": 2, "changes": [{ "path": "persona.scenario", "value": "mine" }], "native": [], "why": "saved" });
     assert_eq!(desk.try_call("entity_save", save).expect_err("it is newer").code, ErrorCode::Conflict);
 

@@ -60,6 +60,7 @@ fn every_bomb_is_refused_by_name_and_at_little_cost() {
             ContainerError::Limit { name, .. } => *name,
             ContainerError::Malformed { .. } => "malformed",
             ContainerError::Unsupported { .. } => "unsupported",
+            ContainerError::Locked { .. } => "locked",
         };
         let (limit, place) = expected[index];
         assert_eq!(found, limit, "{name}");

@@ -121,7 +121,7 @@ fn double_encoding_is_undone_only_as_a_whole() {
 fn what_is_no_card_text_is_refused_by_name() {
     let what = |bytes: &[u8]| match refusal(bytes) {
         ContainerError::Malformed { what, .. } | ContainerError::Unsupported { what, .. } => what,
-        error @ ContainerError::Limit { .. } => panic!("{error:?}"),
+        error @ (ContainerError::Limit { .. } | ContainerError::Locked { .. }) => panic!("{error:?}"),
     };
     for empty in [&b""[..], b"  \r\n", b"\0", standard(b"   ").as_bytes()] {
         assert_eq!(what(empty), "the text is empty", "{empty:?}");

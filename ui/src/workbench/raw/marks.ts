@@ -9,6 +9,8 @@ import { pointerAt } from "./editor";
 import { type Keys, type Meaning, missingKeys } from "./meaning";
 import { keyOf, type Range } from "./scan";
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /** Base64 in bytes. */
 const bytesOf = (letters: number): number => Math.floor(letters * 0.75);
 
@@ -51,7 +53,13 @@ class LinkMarker extends GutterMarker {
     const sign = document.createElement("span");
     sign.className = "raw-link";
     sign.title = this.name;
-    sign.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6.7 9.3l2.6-2.6M7.3 4.8l1.2-1.2a2.8 2.8 0 0 1 4 4l-1.3 1.2M8.7 11.2l-1.2 1.2a2.8 2.8 0 0 1-4-4l1.3-1.2"/></svg>';
+    const picture = document.createElementNS(SVG, "svg");
+    picture.setAttribute("viewBox", "0 0 16 16");
+    picture.setAttribute("aria-hidden", "true");
+    const line = document.createElementNS(SVG, "path");
+    line.setAttribute("d", "M6.7 9.3l2.6-2.6M7.3 4.8l1.2-1.2a2.8 2.8 0 0 1 4 4l-1.3 1.2M8.7 11.2l-1.2 1.2a2.8 2.8 0 0 1-4-4l1.3-1.2");
+    picture.append(line);
+    sign.append(picture);
     return sign;
   }
 }
