@@ -127,9 +127,14 @@ async function openAndClose(page, from, count) {
     await page.locator("#library-pieces").focus();
     await page.keyboard.press(at === from ? "Home" : "ArrowRight");
     await page.locator(`#library-pieces[aria-activedescendant="library-pieces-${at - from}"]`).waitFor();
-    await page.keyboard.press("Enter");
+    await page.locator(`#library-pieces-${at - from} .tile-name`).waitFor();
+    // A list that is being asked again has no row for a moment.
+    for (let turn = 0; turn < 20 && await page.locator(".open-tab").count() === 0; turn += 1) {
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(120);
+    }
     await page.locator(".piece-bar").waitFor();
-    await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
+    await page.locator(".open-tab").first().click({ button: "middle" });
     await page.locator(".piece-bar").waitFor({ state: "detached" });
   }
 }
@@ -190,7 +195,9 @@ try {
     await prose.focus();
     await page.keyboard.type("The light has stood here since the harbour froze. ", { delay: 45 });
   })), "none");
-  await page.locator("[role=tab][aria-selected=true]").first().click({ button: "middle" });
+  await page.locator(".open-tab").first().click({ button: "middle" });
+  // What was typed is saved first.
+  await page.locator(".open-tab").waitFor({ state: "detached", timeout: 60_000 });
   await page.evaluate(() => document.querySelector("nav.rail button").click());
   await page.locator(".library-search input").fill("");
   await page.waitForTimeout(1_000);
