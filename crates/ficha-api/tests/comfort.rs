@@ -204,7 +204,10 @@ fn a_piece_leaves_as_its_usual_file_and_as_text() {
     assert!(copy("json").expect("text").as_str().is_some_and(|text| text.contains("\"identity\"")));
     assert_eq!(copy("original").expect_err("made here").code, ErrorCode::CannotExpress);
     let rows = desk.call("pieces_compare", json!({ "left": card, "right": other }));
-    assert!(rows.as_array().is_some_and(|rows| rows.iter().any(|row| row["after"] == "Keeps the lamps.")), "{rows}");
+    assert!(
+        rows.as_array().is_some_and(|rows| rows.iter().any(|row| row["after"]["text"] == "Keeps the lamps.")),
+        "{rows}"
+    );
     assert_eq!(
         desk.try_call("pieces_compare", json!({ "left": card, "right": book })).expect_err("two kinds").code,
         ErrorCode::Usage

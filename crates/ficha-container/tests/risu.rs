@@ -181,9 +181,8 @@ fn sealed_cards_open_with_their_word() {
     let card = sealed::open(&open, None).unwrap();
     assert!(card.starts_with(b"{\"spec\":\"chara_card_v2\""), "{}", String::from_utf8_lossy(&card));
     let locked = png_text("risu/rcc-password-hunter2.png").unwrap();
-    let refusal = sealed::open(&locked, None).unwrap_err();
-    assert!(matches!(refusal, ContainerError::Unsupported { .. }) && refusal.to_string().contains("password"));
-    assert!(matches!(sealed::open(&locked, Some("hunter3")), Err(ContainerError::Unsupported { .. })));
+    assert!(matches!(sealed::open(&locked, None), Err(ContainerError::Locked { wrong: false, .. })));
+    assert!(matches!(sealed::open(&locked, Some("hunter3")), Err(ContainerError::Locked { wrong: true, .. })));
     assert!(sealed::open(&locked, Some("hunter2")).unwrap().starts_with(b"{\"spec\""));
     let mut damaged = open.clone();
     damaged[20] = if damaged[20] == b'A' { b'B' } else { b'A' };
