@@ -50,7 +50,7 @@ async function openBatch(page, app) {
 }
 
 flow("many pieces to one app: one report, a stop, a way on after a restart, a file that tells of each", {}, async ({ studio, page }) => {
-  const COUNT = 80;
+  const COUNT = 240;
   studio.run("library", "add", cards(join(studio.home, "cards"), COUNT));
   await page.reload();
   const out = join(studio.exports, "all");

@@ -114,25 +114,3 @@ flow("a damaged file is refused by name, the good one beside it is kept, and a s
   assert.equal(studio.kept("character").length, 1);
   assertQuiet(page);
 });
-
-flow("two pages that edit one piece: the second is told, and neither edit is lost", { add: ["sillytavern/v2.png"] }, async ({ studio, page: first, newPage }) => {
-  const second = await newPage();
-  await open(first, "Ottoline Marsh");
-  await open(second, "Ottoline Marsh");
-  await second.getByRole("textbox", { name: "Personality" }).fill("theirs to keep");
-  await draftKept(second);
-  await first.getByRole("textbox", { name: "Scenario" }).fill("written first");
-  await first.keyboard.press("Control+s");
-  await saved(first, 2);
-  await second.getByRole("textbox", { name: "Personality" }).focus();
-  await second.keyboard.press("Control+s");
-  await second.getByText("Another window saved revision 2.").waitFor();
-  assert.equal(await second.getByRole("textbox", { name: "Personality" }).inputValue(), "theirs to keep");
-  await second.getByRole("button", { name: "Save mine on top" }).click();
-  await saved(second, 3);
-  const { body } = await studio.ask("entity_open", { address: "character/ottoline-marsh" });
-  assert.equal(body.persona.scenario, "written first");
-  assert.equal(body.persona.personality, "theirs to keep");
-  assertQuiet(first);
-  assertQuiet(second, [409]);
-});

@@ -62,6 +62,8 @@ export interface Document {
   noticeRevision(revision: number): Promise<void>;
   /** Shows what a command answered (restore, rename) as the new saved state. */
   replace(entity: OpenEntity): void;
+  /** What is typed and no step yet is made one before a save; the answer takes this away. */
+  beforeSave(finish: () => Promise<void>): () => void;
   dispose(): void;
 }
 
@@ -203,6 +205,8 @@ export function createDocument(entity: OpenEntity): Document {
     store.set({ save: { state: "draft", at: now() } });
   }
 
+  const finishing = new Set<() => Promise<void>>();
+
   const document: Document = {
     address,
     store,
@@ -236,6 +240,8 @@ export function createDocument(entity: OpenEntity): Document {
       clearTimeout(revisionTimer);
       revisionTimer = undefined;
       return inTurn(async () => {
+        for (const finish of finishing) await finish();
+        clearTimeout(draftTimer);
         const state = store.get();
         if (state.conflict !== null) return false;
         if (!isDirty(state)) return true;
@@ -290,6 +296,10 @@ export function createDocument(entity: OpenEntity): Document {
       joins = null;
       store.set(stateOf({ ...next, draft: null }));
       invalidate(...CHANGED_BY_SAVE);
+    },
+    beforeSave(finish) {
+      finishing.add(finish);
+      return () => void finishing.delete(finish);
     },
     dispose() {
       clearTimeout(draftTimer);

@@ -55,7 +55,7 @@ function App({ row }: { row: LoreObedience }) {
   const words = first === undefined ? row.title : say("lore.obey.ignores", { app: row.title, field: nameOf(first.field), count: row.ignored.length - 1 });
   const name = say(`lore.obey.${row.obeyed}`, { app: row.title });
   return (
-    <Popover label={name} button={<Button size="small" className={`lore-app said-${row.obeyed}`} aria-label={name}><Icon name={row.obeyed} size="small" /><span className="secondary cut">{words}</span></Button>}>
+    <Popover label={name} button={<Button size="small" className={`lore-app said-${row.obeyed}`}><Icon name={row.obeyed} size="small" /><span className="secondary cut">{words}</span></Button>}>
       {() => (
         <div className="lore-pop lore-pop-wide">
           <p className="medium">{name}</p>

@@ -51,11 +51,14 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
   const standing = useRef<PatchOp[] | null>(null);
   const turn = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was typed and is not looked at yet. */
+  const waiting = useRef<string | null>(null);
 
   useEffect(() => {
     if (standing.current !== null && same(standing.current, ops)) return;
     let gone = false;
     clearTimeout(timer.current);
+    waiting.current = null;
     turn.current += 1;
     invoke("raw_apply", { address, format, ops }).then((applied) => {
       if (gone) return;
@@ -74,6 +77,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const take = useCallback(async (typed: string, mine: number) => {
+    waiting.current = null;
     try {
       const found = await invoke("raw_check", { text: typed });
       if (mine !== turn.current) return;
@@ -96,6 +100,13 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
     }
   }, [address, document, format, say, title]);
 
+  // A save takes what was typed a moment ago along.
+  useEffect(() => document.beforeSave(async () => {
+    if (waiting.current === null) return;
+    clearTimeout(timer.current);
+    await take(waiting.current, turn.current);
+  }), [document, take]);
+
   // Laying out a large text takes a while, so the source is laid out once.
   const source = useMemo(() => (view === null ? "" : view.source === view.text ? text.text : shown(view.source)), [view]);
   return {
@@ -104,6 +115,7 @@ export function useRawEditing(document: Document, format: FormatId, title: strin
       clearTimeout(timer.current);
       turn.current += 1;
       const mine = turn.current;
+      waiting.current = typed;
       setState({ state: "checking" });
       timer.current = setTimeout(() => void take(typed, mine), typed.length > LONG ? CHECK_LONG_AFTER : CHECK_AFTER);
     },
