@@ -195,3 +195,22 @@ proptest! {
         prop_assert!(written.starts_with("# kept\n") && written.contains("# and this"), "{}", written);
     }
 }
+
+/// A reader looks 1,024 letters ahead for the colon of a key.
+#[test]
+fn a_very_long_key_is_marked_as_one() {
+    let key = "k\u{6}".repeat(700);
+    let mut inner = serde_json::Map::new();
+    inner.insert(key.clone(), serde_json::json!(["a", {"b": "two\nlines"}]));
+    let value = serde_json::json!({ "plain": inner, "after": 1 });
+    let read = |text: &str| {
+        let json = yaml::to_json(text, &Limits::default()).unwrap();
+        ficha_json::Document::parse(json, &ficha_json::Limits::default()).unwrap().root().to_value()
+    };
+    let text = yaml::fresh(&value);
+    assert_eq!(read(&text), value);
+    let mut after = value.clone();
+    after["plain"][&key] = serde_json::json!("other");
+    after["plain"]["x".repeat(1_100)] = serde_json::json!({ "c": true });
+    assert_eq!(read(&yaml::edit(&text, &after, &Limits::default()).unwrap()), after);
+}

@@ -54,12 +54,19 @@ pub(super) fn behind(value: &Value, indent: usize, letters: Letters) -> String {
     out
 }
 
+/// Letters a key may have without a mark of its own in front; readers look 1,024 ahead for its colon (YAML 1.2, 7.4).
+const LONGEST_KEY: usize = 1_000;
+
 /// A whole row: `key: value` at this indent, without a last line break.
 pub(super) fn row(key: &str, value: &Value, indent: usize, letters: Letters) -> String {
     let ascii = letters == Letters::Ascii && !key.is_ascii();
     let plain = scalar::is_plain(key, true) && !ascii;
     let key = if plain { key.to_owned() } else { scalar::double_quoted(key, ascii) };
-    format!("{}{key}:{}", " ".repeat(indent), behind(value, indent, letters))
+    let (blanks, value) = (" ".repeat(indent), behind(value, indent, letters));
+    match key.chars().count() > LONGEST_KEY {
+        true => format!("{blanks}? {key}\n{blanks}:{value}"),
+        false => format!("{blanks}{key}:{value}"),
+    }
 }
 
 fn rows(map: &serde_json::Map<String, Value>, indent: usize, letters: Letters, out: &mut String) {
