@@ -58,7 +58,7 @@ async function walk(page, theme) {
   await drop(page, [later(), fresh, cards[0], cards[1], { name: "holiday.png", bytes: sample("bad/png/no-card.png") }]);
   await page.getByRole("button", { name: /^Keep \d/ }).waitFor();
   await review(page).getByRole("row", { name: /ottoline-1\.5/ }).click();
-  await page.getByRole("table").waitFor();
+  await page.getByText("1.5").first().waitFor();
   await shot("import");
   await page.getByRole("button", { name: "Discard all" }).click();
 
@@ -83,6 +83,14 @@ async function walk(page, theme) {
   await shot("export");
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
+
+  await outline(page).getByRole("button", { name: /^Saltmere almanac/ }).click();
+  await page.getByText("what the model is told").first().waitFor();
+  await shot("lorebook");
+
+  await go(page, "Checks");
+  await page.getByText(/^Ran /).waitFor();
+  await shot("checks");
 
   await go(page, "Settings");
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
