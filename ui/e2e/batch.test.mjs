@@ -86,7 +86,7 @@ flow("many pieces to one app: one report, a stop, a way on after a restart, a fi
   const told = JSON.parse(readFileSync(join(out, latest), "utf8"));
   assert.deepEqual([told.pieces.length, told.notReached.length, told.pieces.filter(({ earlier }) => earlier).length], [COUNT, 0, then]);
   await box.getByRole("button", { name: "Close" }).first().click();
-  assert.equal(await page.getByText(/^An export was not finished/).count(), 0);
+  await until(async () => await page.getByText(/^An export was not finished/).count() === 0, "nothing left to finish");
   assertQuiet(page);
 });
 

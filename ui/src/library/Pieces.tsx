@@ -1,5 +1,5 @@
 // The pieces of an answer, as tiles or as rows, with cursor, picking and ranges.
-import type { KeyboardEvent, MouseEvent, Ref } from "react";
+import { type KeyboardEvent, type MouseEvent, type Ref, useRef } from "react";
 import type { Address, EntityRow } from "../bindings";
 import { useFormatTitle } from "../data/formats";
 import { host } from "../host";
@@ -37,10 +37,14 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
   const list = "library-pieces";
   const titleOf = useFormatTitle();
   const total = rows.total ?? 0;
+  const meant = useRef<EntityRow | null>(null);
 
   function pressed(index: number, event: MouseEvent): void {
     if (event.button !== 0) return;
     const row = rowAt(rows, index);
+    // The list may come in another order between the two presses of a double click: the first one says what is meant.
+    if (event.detail > 1 && !event.shiftKey && !event.ctrlKey && !event.metaKey) return;
+    meant.current = row;
     if (event.shiftKey) {
       event.preventDefault();
       void pickRange(index);
@@ -73,7 +77,7 @@ export function Pieces({ rows, handle }: { rows: Rows; handle: Ref<ListHandle> }
       if (row !== null) togglePick(addressOf(row), index);
     },
   };
-  const acts = { titleOf, onPress: pressed, onOpen: (row: EntityRow) => openRow(row), onToggle: (address: Address, index: number) => togglePick(address, index) };
+  const acts = { titleOf, onPress: pressed, onOpen: (row: EntityRow) => openRow(meant.current ?? row), onToggle: (address: Address, index: number) => togglePick(address, index) };
   const isPicked = (row: EntityRow | null): boolean => row !== null && picked.has(addressOf(row));
 
   if (view === "list") {
