@@ -1,26 +1,12 @@
 //! Checks through the command table: over kept pieces, over a body at hand, what is new and gone, what is silenced.
 
-use ficha_api::{ErrorCode, Options, Studio, table};
+mod common;
+
+use common::Desk;
+use ficha_api::ErrorCode;
 use serde_json::{Value, json};
 
-struct Desk {
-    folder: tempfile::TempDir,
-    studio: Studio,
-}
-
 impl Desk {
-    fn new() -> Desk {
-        let folder = tempfile::tempdir().expect("a folder");
-        let options = Options { library: Some(folder.path().join("library")), config: None, opener: None };
-        Desk { studio: Studio::open_with(options).expect("a studio"), folder }
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        let text = table::call(&self.studio, name, &arguments.to_string());
-        let text = text.unwrap_or_else(|error| panic!("{name}: {error:?}"));
-        ficha_json::Document::parse(text, &ficha_json::Limits::default()).expect("JSON").root().to_value()
-    }
-
     fn save(&self, address: &str, revision: u32, changes: Value) {
         let arguments =
             json!({ "address": address, "baseRevision": revision, "changes": changes, "native": [], "why": "saved" });
@@ -126,6 +112,6 @@ fn results_that_cannot_be_read_are_put_aside_and_targets_must_exist() {
     let aside = std::fs::read_dir(desk.folder.path().join("library/checks")).expect("a folder").flatten();
     assert!(aside.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with("results.damaged-")));
     let arguments = json!({ "addresses": [], "targets": ["nowhere"], "language": "en", "job": "1" });
-    let refused = table::call(&desk.studio, "checks_run", &arguments.to_string());
+    let refused = desk.try_call("checks_run", arguments);
     assert_eq!(refused.expect_err("no such format").code, ErrorCode::Usage);
 }

@@ -1,36 +1,13 @@
 //! Runs over many pieces, shelves, lists that are no search, and a piece on its way out. Everything goes through the
 //! command table, as a shell would have it.
 
-use ficha_api::{ApiError, ErrorCode, Options, Studio, carry_out, table};
+mod common;
+
+use common::Desk;
+use ficha_api::{ErrorCode, carry_out};
 use serde_json::{Value, json};
 
-struct Desk {
-    _folder: tempfile::TempDir,
-    studio: Studio,
-}
-
 impl Desk {
-    fn new() -> Desk {
-        let folder = tempfile::tempdir().expect("a folder");
-        let options = Options {
-            library: Some(folder.path().join("library")),
-            config: Some(folder.path().join("config")),
-            opener: None,
-        };
-        Desk { studio: Studio::open_with(options).expect("a studio"), _folder: folder }
-    }
-
-    fn try_call(&self, name: &str, arguments: Value) -> Result<Value, ApiError> {
-        table::call(&self.studio, name, &arguments.to_string()).map(|text| {
-            let limits = ficha_json::Limits::default();
-            ficha_json::Document::parse(text, &limits).expect("JSON").root().to_value()
-        })
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        self.try_call(name, arguments).unwrap_or_else(|error| panic!("{name}: {error:?}"))
-    }
-
     fn make(&self, kind: &str, name: &str, changes: Value) -> String {
         let made = self.call("entity_new", json!({ "kind": kind, "name": name }));
         let address = made["address"].clone();

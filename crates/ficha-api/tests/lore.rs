@@ -1,32 +1,13 @@
 //! Lorebooks at work, through the command table: the bench, the graph, what other apps obey, books made of books.
 
+mod common;
+
 use std::time::Instant;
 
-use ficha_api::{Options, Studio, table};
+use common::Desk;
 use serde_json::{Value, json};
 
-struct Desk {
-    studio: Studio,
-    _folder: tempfile::TempDir,
-}
-
 impl Desk {
-    fn new() -> Desk {
-        let folder = tempfile::tempdir().unwrap();
-        let library = Some(folder.path().join("library"));
-        let options = Options { library, config: Some(folder.path().join("config")), opener: None };
-        Desk { studio: Studio::open_with(options).unwrap(), _folder: folder }
-    }
-
-    fn try_call(&self, name: &str, arguments: Value) -> Result<Value, ficha_api::ApiError> {
-        let text = table::call(&self.studio, name, &arguments.to_string())?;
-        Ok(serde_json::from_str(&text).unwrap())
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        self.try_call(name, arguments).unwrap_or_else(|error| panic!("{name}: {error:?}"))
-    }
-
     /// A lorebook of the library with this body.
     fn book(&self, name: &str, fields: Value) -> String {
         let made = self.call("entity_new", json!({"kind": "lorebook", "name": name}));

@@ -1,48 +1,14 @@
 //! A piece that two sides changed, and a piece brought up to date from a newer file: nothing of either is ever written
 //! over without a choice.
 
-use std::path::Path;
+mod common;
 
-use ficha_api::{ApiError, ErrorCode, Options, Studio, table};
-use ficha_testkit::workspace_dir;
+use common::{Desk, path, read};
+use ficha_api::{ApiError, ErrorCode, Studio, table};
 use serde_json::{Value, json};
 
-struct Desk {
-    folder: tempfile::TempDir,
-    studio: Studio,
-}
-
-fn open(folder: &Path) -> Studio {
-    let options = Options { library: Some(folder.join("library")), config: Some(folder.join("config")), opener: None };
-    Studio::open_with(options).expect("a studio")
-}
-
-fn sample(name: &str) -> String {
-    workspace_dir().join("samples").join(name).display().to_string()
-}
-
 impl Desk {
-    fn new() -> Desk {
-        let folder = tempfile::tempdir().expect("a folder");
-        let studio = open(folder.path());
-        Desk { folder, studio }
-    }
-
-    fn try_call(&self, name: &str, arguments: Value) -> Result<Value, ApiError> {
-        call(&self.studio, name, arguments)
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        self.try_call(name, arguments).unwrap_or_else(|error| panic!("{name}: {error:?}"))
-    }
-
-    fn keep(&self, path: &str) -> String {
-        let rows = self.call("intake_add", json!({ "paths": [path], "job": "1" }));
-        let kept = self.call("intake_keep", json!({ "ids": [rows[0]["id"]], "job": "2" }));
-        kept["kept"][0].as_str().expect("an address").to_owned()
-    }
-
-    fn open(&self, address: &str) -> Value {
+    fn opened(&self, address: &str) -> Value {
         self.call("entity_open", json!({ "address": address }))
     }
 
@@ -63,7 +29,7 @@ impl Desk {
 }
 
 fn call(studio: &Studio, name: &str, arguments: Value) -> Result<Value, ApiError> {
-    table::call(studio, name, &arguments.to_string()).map(|text| serde_json::from_str(&text).expect("JSON"))
+    table::call(studio, name, &arguments.to_string()).map(|text| read(&text))
 }
 
 fn row<'a>(rows: &'a Value, path: &str) -> &'a Value {
@@ -78,13 +44,13 @@ fn fav(value: bool) -> Value {
 #[test]
 fn two_sides_come_together_field_by_field() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.png"));
-    let opened = desk.open(&address);
+    let address = desk.keep("sillytavern/v2.png");
+    let opened = desk.opened(&address);
     let mut body = opened["body"].clone();
     body["identity"]["nickname"] = json!("Mine");
     body["persona"]["scenario"] = json!("A quiet harbour at dawn, and the bell begins to ring.");
     // The other program, over the same folder.
-    let other = open(desk.folder.path());
+    let other = Desk::open(desk.folder.path());
     let theirs = json!([
         { "path": "identity.nickname", "value": "Theirs" },
         { "path": "persona.personality", "value": "brisk" },
@@ -130,9 +96,9 @@ fn two_sides_come_together_field_by_field() {
 #[test]
 fn a_program_that_writes_twice_while_a_window_is_open_is_never_written_over() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.png"));
+    let address = desk.keep("sillytavern/v2.png");
     desk.edit_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("first"));
-    let opened = desk.open(&address);
+    let opened = desk.opened(&address);
     assert_eq!((&opened["revision"], &opened["body"]["identity"]["nickname"]), (&json!(2), &json!("first")));
     desk.edit_outside(&address, |wrapper| wrapper["body"]["identity"]["nickname"] = json!("second"));
     let save = json!({ "address": address, "baseRevision": 2, "changes": [{ "path": "persona.scenario", "value": "mine" }], "native": [], "why": "saved" });
@@ -160,7 +126,7 @@ fn a_program_that_writes_twice_while_a_window_is_open_is_never_written_over() {
 #[test]
 fn revisions_are_compared_with_their_pictures_originals_and_variants() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.png"));
+    let address = desk.keep("sillytavern/v2.png");
     let portrait = desk.call("portrait_plain", json!({ "address": address }));
     let reference = format!("sha256:{}", portrait["blob"].as_str().expect("a blob"));
     let changes = json!([
@@ -194,7 +160,7 @@ fn revisions_are_compared_with_their_pictures_originals_and_variants() {
 #[test]
 fn a_row_comes_back_to_its_own_place_though_others_moved() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.png"));
+    let address = desk.keep("sillytavern/v2.png");
     let greeting = |text: &str| json!({ "text": text });
     let save = |base: u64, texts: &[&str]| {
         let rows: Vec<Value> = texts.iter().map(|text| greeting(text)).collect();
@@ -226,7 +192,7 @@ fn a_row_comes_back_to_its_own_place_though_others_moved() {
 /// The sample card as its author would publish it again.
 fn newer(desk: &Desk, edit: impl Fn(&mut Value)) -> Value {
     let mut card: Value =
-        serde_json::from_str(&std::fs::read_to_string(sample("sillytavern/v2.json")).expect("text")).expect("JSON");
+        serde_json::from_str(&std::fs::read_to_string(path("sillytavern/v2.json")).expect("text")).expect("JSON");
     edit(&mut card);
     let path = desk.folder.path().join("newer.json");
     std::fs::write(&path, card.to_string()).expect("written");
@@ -236,7 +202,7 @@ fn newer(desk: &Desk, edit: impl Fn(&mut Value)) -> Value {
 #[test]
 fn an_open_piece_is_updated_from_a_file_by_choice() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.json"));
+    let address = desk.keep("sillytavern/v2.json");
     let changes = json!([{ "path": "persona.scenario", "value": "My own scene." }, { "path": "greetings.firstMessage", "value": "My greeting." }]);
     desk.save(&address, 1, changes, fav(true));
     let staged = newer(&desk, |card| {
@@ -289,7 +255,7 @@ fn an_open_piece_is_updated_from_a_file_by_choice() {
 #[test]
 fn choices_made_in_the_review_hold_after_a_restart() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.json"));
+    let address = desk.keep("sillytavern/v2.json");
     desk.save(&address, 1, json!([{ "path": "greetings.firstMessage", "value": "My greeting." }]), json!([]));
     let staged = newer(&desk, |card| card["data"]["first_mes"] = json!("Their greeting."));
     desk.call("intake_decide", json!({ "ids": [staged["id"]], "decision": "update" }));
@@ -298,21 +264,21 @@ fn choices_made_in_the_review_hold_after_a_restart() {
     assert_eq!(detail["choicesMade"], chosen);
     let Desk { folder, studio } = desk;
     drop(studio);
-    let studio = open(folder.path());
+    let studio = Desk::open(folder.path());
     let desk = Desk { folder, studio };
     desk.call("intake_keep", json!({ "ids": null, "job": "2" }));
-    assert_eq!(desk.open(&address)["body"]["greetings"]["firstMessage"], "Their greeting.");
+    assert_eq!(desk.opened(&address)["body"]["greetings"]["firstMessage"], "Their greeting.");
 }
 
 #[test]
 fn a_file_of_another_kind_updates_nothing() {
     let desk = Desk::new();
-    let address = desk.keep(&sample("sillytavern/v2.json"));
+    let address = desk.keep("sillytavern/v2.json");
     let staged =
-        desk.call("intake_add", json!({ "paths": [sample("sillytavern/lorebook.json")], "job": "1" }))[0].clone();
+        desk.call("intake_add", json!({ "paths": [path("sillytavern/lorebook.json")], "job": "1" }))[0].clone();
     let view = desk.call("entity_update_view", json!({ "address": address, "id": staged["id"] }));
     assert_eq!((&view["misfit"], &view["rows"]), (&json!(true), &json!([])), "{staged}");
-    assert_eq!(desk.open(&address)["revision"], 1);
+    assert_eq!(desk.opened(&address)["revision"], 1);
 }
 
 #[test]
@@ -321,10 +287,10 @@ fn a_watched_folder_stages_what_appears_and_keeps_nothing() {
     let watched = desk.folder.path().join("watched");
     std::fs::create_dir_all(&watched).expect("made");
     let put = |from: &str, name: &str, age: u64| {
-        let path = watched.join(name);
-        std::fs::copy(sample(from), &path).expect("copied");
+        let into = watched.join(name);
+        std::fs::copy(path(from), &into).expect("copied");
         let time = std::time::SystemTime::now() - std::time::Duration::from_secs(age);
-        std::fs::File::options().write(true).open(&path).expect("opened").set_modified(time).expect("set");
+        std::fs::File::options().write(true).open(&into).expect("opened").set_modified(time).expect("set");
     };
     put("sillytavern/v2.json", "there.json", 60);
     assert_eq!(desk.call("intake_look", json!({})), json!([]), "nothing is watched");
@@ -343,7 +309,7 @@ fn a_watched_folder_stages_what_appears_and_keeps_nothing() {
     // After a restart it goes on from there.
     let Desk { folder, studio } = desk;
     drop(studio);
-    let studio = open(folder.path());
+    let studio = Desk::open(folder.path());
     let desk = Desk { folder, studio };
     put("sillytavern/v2.png", "fresh.png", 60);
     desk.call("intake_look", json!({}));

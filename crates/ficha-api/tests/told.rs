@@ -1,32 +1,12 @@
 //! What pieces tell the model, through the command table.
 
-use ficha_api::{ApiError, ErrorCode, Options, Studio, table};
+mod common;
+
+use common::Desk;
+use ficha_api::ErrorCode;
 use serde_json::{Value, json};
 
-struct Desk {
-    _folder: tempfile::TempDir,
-    studio: Studio,
-}
-
 impl Desk {
-    fn new() -> Desk {
-        let folder = tempfile::tempdir().expect("a folder");
-        let options = Options {
-            library: Some(folder.path().join("library")),
-            config: Some(folder.path().join("config")),
-            opener: None,
-        };
-        Desk { studio: Studio::open_with(options).expect("a studio"), _folder: folder }
-    }
-
-    fn try_call(&self, name: &str, arguments: Value) -> Result<Value, ApiError> {
-        table::call(&self.studio, name, &arguments.to_string()).map(|text| serde_json::from_str(&text).expect("JSON"))
-    }
-
-    fn call(&self, name: &str, arguments: Value) -> Value {
-        self.try_call(name, arguments).unwrap_or_else(|error| panic!("{name}: {error:?}"))
-    }
-
     /// A piece of the library with this body.
     fn made(&self, kind: &str, name: &str, changes: Value) -> Value {
         let made = self.call("entity_new", json!({"kind": kind, "name": name}));
