@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use ficha_library::Library;
-use ficha_model::schema::{Language, field, label};
-use ficha_model::{Entity, Kind, Path};
+use ficha_model::schema::{Language, label};
+use ficha_model::{Entity, Path, Step, texts};
 use serde_json::Value;
 
 use crate::dto::ExportOptions;
@@ -73,14 +73,16 @@ pub fn to_passing_place(studio: &Studio, text: &str) -> Result<PathBuf, ApiError
 /// A body as prose: every text under its name, in the order of the body. Markdown has headings, plain text has lines.
 pub(crate) fn as_prose(entity: &Entity, language: Language, markdown: bool) -> String {
     let mut out = if markdown { format!("# {}\n", entity.name()) } else { format!("{}\n", entity.name()) };
-    let mut rows = Vec::new();
-    walk(entity.kind, entity.body.value(), &Path::default(), &mut |path, text| {
-        if text.trim().is_empty() || path.to_string() == commands::entity::name_path(entity.kind).to_string() {
-            return;
+    let title = commands::entity::name_path(entity.kind);
+    let mut rows: Vec<(Path, String)> = Vec::new();
+    for (path, text, _) in texts(entity.kind, entity.body.value()) {
+        match (words_of(entity, &path), rows.last_mut()) {
+            (Some(list), Some((last, words))) if *last == list => words.extend([", ", text]),
+            (list, _) => rows.push((list.unwrap_or(path), text.to_owned())),
         }
-        rows.push((label(entity.kind, path, language), text.trim_end().to_owned()));
-    });
-    for (name, text) in rows {
+    }
+    for (path, text) in rows.iter().filter(|(path, text)| !text.trim().is_empty() && *path != title) {
+        let (name, text) = (label(entity.kind, path, language), text.trim_end());
         if markdown {
             out.push_str(&format!("\n## {name}\n\n{text}\n"));
         } else {
@@ -90,26 +92,18 @@ pub(crate) fn as_prose(entity: &Entity, language: Language, markdown: bool) -> S
     out
 }
 
-fn walk(kind: Kind, value: &Value, path: &Path, take: &mut dyn FnMut(&Path, &str)) {
-    match value {
-        Value::String(text) if field(kind, path).is_some_and(ficha_model::schema::Field::is_text) => take(path, text),
-        // Short words of a list (tags, keys) belong in one line.
-        Value::Array(list) if !list.is_empty() && list.iter().all(Value::is_string) => {
-            let words: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
-            if field(kind, &path.index(0)).is_some_and(ficha_model::schema::Field::is_text) {
-                take(path, &words.join(", "));
-            }
-        }
-        Value::Array(list) => list.iter().enumerate().for_each(|(at, item)| walk(kind, item, &path.index(at), take)),
-        Value::Object(map) => map.iter().for_each(|(key, inner)| walk(kind, inner, &path.key(key), take)),
-        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
+/// The list a text is a word of, such as tags or keys, which belong in one line.
+fn words_of(entity: &Entity, path: &Path) -> Option<Path> {
+    let (Step::Index(_), list) = path.0.split_last()? else { return None };
+    let list = Path(list.to_vec());
+    let words = entity.body.get(&list)?.as_array()?;
+    words.iter().all(Value::is_string).then_some(list)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ficha_model::Body;
+    use ficha_model::{Body, Kind};
     use serde_json::json;
 
     #[test]

@@ -6,8 +6,8 @@
 //! whole search ends and says so; an empty match is no place.
 
 use ficha_chat::pattern::{Pattern, PatternFault};
-use ficha_model::schema::{Language, field, label};
-use ficha_model::{Entity, Kind, Path, in_profile, profile_path};
+use ficha_model::schema::{Language, label};
+use ficha_model::{Entity, Kind, Path, in_profile, profile_path, texts};
 use serde_json::Value;
 
 use crate::dto::{FoundField, FoundPlace, Wanted};
@@ -279,19 +279,10 @@ fn name_of(kind: Kind, path: &Path, language: Language) -> String {
 
 /// Every text of a body, and of the profiles beside it, that a person wrote, in its order.
 fn each_text(kind: Kind, whole: &Value, take: &mut dyn FnMut(&Path, &str)) {
-    walk(kind, whole, &Path::default(), take);
+    texts(kind, whole).iter().for_each(|(path, text, _)| take(path, text));
     let profiles = whole.get("profiles").and_then(Value::as_object);
     for (format, profile) in profiles.into_iter().flatten() {
-        walk(kind, profile, &Path::default(), &mut |path, text| take(&in_profile(format, path), text));
-    }
-}
-
-fn walk(kind: Kind, value: &Value, path: &Path, take: &mut dyn FnMut(&Path, &str)) {
-    match value {
-        Value::String(text) if field(kind, path).is_some_and(ficha_model::schema::Field::is_text) => take(path, text),
-        Value::Array(list) => list.iter().enumerate().for_each(|(at, item)| walk(kind, item, &path.index(at), take)),
-        Value::Object(map) => map.iter().for_each(|(key, inner)| walk(kind, inner, &path.key(key), take)),
-        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        texts(kind, profile).iter().for_each(|(path, text, _)| take(&in_profile(format, path), text));
     }
 }
 
