@@ -3,6 +3,9 @@
 //! No list of claims is kept anywhere. A leaf counts as carried in a container when one of a few plausible values
 //! arrives there equal; containers a format writes only into an original of its own are not tried.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bytes::Bytes;
 use ficha_container::{ContainerId, Limits};
 use ficha_formats::{Ask, Format, FormatSpec, NoMedia, Notes, Source};
@@ -43,6 +46,13 @@ pub fn coverage(format: &dyn Format) -> Coverage {
         .filter(|field| !matches!(field.shape, FieldType::List | FieldType::Map | FieldType::Group));
     let fields = leaves.map(|field| try_field(format, spec, field)).collect();
     Coverage { format: spec.id, kind: spec.kind, fields }
+}
+
+/// [`coverage`] of a format, tried once in the life of the program.
+pub fn coverage_once(format: &dyn Format) -> Arc<Coverage> {
+    static TRIED: Mutex<BTreeMap<&'static str, Arc<Coverage>>> = Mutex::new(BTreeMap::new());
+    let mut tried = TRIED.lock().unwrap_or_else(PoisonError::into_inner);
+    tried.entry(format.spec().id).or_insert_with(|| Arc::new(coverage(format))).clone()
 }
 
 fn try_field(format: &dyn Format, spec: &FormatSpec, leaf: &'static Field) -> Covered {

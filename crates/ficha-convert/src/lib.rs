@@ -18,7 +18,7 @@ mod measure;
 mod media;
 mod report;
 
-pub use coverage::{Coverage, Covered, coverage};
+pub use coverage::{Coverage, Covered, coverage, coverage_once};
 pub use decode::{Reading, decode};
 pub use detect::{BidRow, Detected, Winner, detect};
 pub use encode::{ConvertError, Written, encode, encode_unmeasured};

@@ -1,8 +1,6 @@
 //! What the pieces tell the model, tried out on the body at hand: a set of rules over a text, a persona put together,
 //! a preset with a character and a persona. Nothing is saved and nothing is sent.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ficha_chat::assemble::{self, Left, Message};
@@ -234,24 +232,18 @@ pub fn preset_turn(
 /// # Errors
 /// None today.
 pub fn fields_carried(_: &Studio, kind: Kind) -> Result<Vec<CarriedField>, ApiError> {
-    static FOUND: Mutex<BTreeMap<Kind, Vec<CarriedField>>> = Mutex::new(BTreeMap::new());
-    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-    let rows = found.entry(kind).or_insert_with(|| {
-        let kind = ficha_model::Kind::from(kind);
-        let own =
-            ficha_formats::formats().filter(|format| format.spec().kind == kind && !format.spec().writes.is_empty());
-        let mut rows: Vec<CarriedField> = Vec::new();
-        for covered in own.map(ficha_convert::coverage) {
-            if rows.is_empty() {
-                let fields = covered.fields.iter();
-                rows = fields.map(|row| CarriedField { path: row.path.to_owned(), formats: Vec::new() }).collect();
-            }
-            for (row, field) in rows.iter_mut().zip(&covered.fields).filter(|(_, field)| field.carried) {
-                debug_assert_eq!(row.path, field.path);
-                row.formats.push(covered.format.to_owned());
-            }
+    let kind = ficha_model::Kind::from(kind);
+    let own = ficha_formats::formats().filter(|format| format.spec().kind == kind && !format.spec().writes.is_empty());
+    let mut rows: Vec<CarriedField> = Vec::new();
+    for covered in own.map(ficha_convert::coverage_once) {
+        if rows.is_empty() {
+            let fields = covered.fields.iter();
+            rows = fields.map(|row| CarriedField { path: row.path.to_owned(), formats: Vec::new() }).collect();
         }
-        rows
-    });
-    Ok(rows.clone())
+        for (row, field) in rows.iter_mut().zip(&covered.fields).filter(|(_, field)| field.carried) {
+            debug_assert_eq!(row.path, field.path);
+            row.formats.push(covered.format.to_owned());
+        }
+    }
+    Ok(rows)
 }

@@ -1,9 +1,8 @@
 //! Fields that a chosen app will not get: found by what its format carried when it was tried, never by a list of claims.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
-use ficha_convert::coverage;
+use ficha_convert::coverage_once;
 use ficha_formats::{FormatSpec, format, formats};
 use ficha_model::schema::{field, schema};
 use ficha_model::{Kind, Path, Step, is_blank, leaves, merge_profile};
@@ -83,13 +82,8 @@ fn is_default(path: &Path, value: &Value) -> bool {
     value == &Value::Bool(switch) || value.as_f64() == Some(0.0)
 }
 
-/// What a format carries, by path pattern; tried once.
-fn carried(id: &'static str) -> BTreeMap<&'static str, bool> {
-    static TRIED: Mutex<BTreeMap<&'static str, BTreeMap<&'static str, bool>>> = Mutex::new(BTreeMap::new());
-    let mut tried = TRIED.lock().unwrap_or_else(PoisonError::into_inner);
-    let fresh = || {
-        let found = format(id).map(coverage);
-        found.into_iter().flat_map(|found| found.fields).map(|field| (field.path, field.carried)).collect()
-    };
-    tried.entry(id).or_insert_with(fresh).clone()
+/// What a format carries, by path pattern.
+fn carried(id: &str) -> BTreeMap<&'static str, bool> {
+    let found = format(id).map(coverage_once);
+    found.iter().flat_map(|found| &found.fields).map(|field| (field.path, field.carried)).collect()
 }
