@@ -247,16 +247,23 @@ fn mend(entities: &mut [Entity], at: usize, targets: &[&'static FormatSpec]) -> 
         let Some(entity) = entities.get(at) else { break };
         let around = InFile { pieces: entities, tokenizer: Tokenizer::default() };
         let Some(fix) = sure_fix(entity, targets, &around) else { break };
-        let Some(entity) = entities.get_mut(at) else { break };
-        let before = entity.body.clone();
-        if !fix.apply(entity.body.value_mut()) || entity.body == before {
-            // A fix that does not fit would be found again for ever.
-            entity.body = before;
+        if !entities.get_mut(at).is_some_and(|entity| made_by(entity, &fix)) {
             break;
         }
         made += 1;
     }
     made
+}
+
+/// Makes a fix; `false`, and nothing changed, for one that does not fit or changes nothing: it would be found again for
+/// ever.
+pub(crate) fn made_by(entity: &mut Entity, fix: &ficha_checks::Fix) -> bool {
+    let before = entity.body.clone();
+    if fix.apply(entity.body.value_mut()) && entity.body != before {
+        return true;
+    }
+    entity.body = before;
+    false
 }
 
 /// The first fix that is the one answer to its finding.

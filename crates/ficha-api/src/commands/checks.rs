@@ -258,9 +258,7 @@ pub fn mend(studio: &Studio, text: Address, targets: Vec<String>) -> Result<u32,
     while made < checking::MOST_FIXES {
         let around = InLibrary { library: Arc::clone(&open.library), entity: &entity, tokenizer: open.tokenizer };
         let Some(fix) = checking::sure_fix(&entity, &formats, &around) else { break };
-        let before = entity.body.clone();
-        if !fix.apply(entity.body.value_mut()) || entity.body == before {
-            entity.body = before;
+        if !checking::made_by(&mut entity, &fix) {
             break;
         }
         made += 1;

@@ -197,9 +197,8 @@ pub(crate) fn keep_made(studio: &Studio, entity: Entity, why: &str) -> Result<Op
     let kept = library.keep(vec![keep], &mut |_, _| true).pop();
     let kept = kept.ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was kept."))??;
     let (at, _) = kept.entities.into_iter().next().ok_or_else(|| ApiError::new(ErrorCode::Bug, "Nothing was kept."))?;
-    studio.changed(vec![at.to_string()]);
-    background::describe(studio, vec![at.clone()]);
-    view(studio, &at, library.open_entity(&at)?)
+    let opened = library.open_entity(&at)?;
+    saved(studio, &at, opened)
 }
 
 /// Makes a new entity with a name and nothing else.
@@ -233,13 +232,18 @@ pub fn rename(studio: &Studio, text: Address, name: String) -> Result<OpenEntity
     save_entity(studio, Save { address: at, base: revision, entity, why: "renamed".to_owned(), name: None })
 }
 
+/// Tells everyone that a piece has a new revision, and shows it.
+pub(crate) fn saved(studio: &Studio, at: &ficha_library::Address, opened: Opened) -> Result<OpenEntity, ApiError> {
+    studio.changed(vec![at.to_string()]);
+    background::describe(studio, vec![at.clone()]);
+    view(studio, at, opened)
+}
+
 /// Saves, and tells everyone.
 pub(crate) fn save_entity(studio: &Studio, save: Save) -> Result<OpenEntity, ApiError> {
     let at = save.address.clone();
     let opened = studio.library().save(save)?;
-    studio.changed(vec![at.to_string()]);
-    background::describe(studio, vec![at.clone()]);
-    view(studio, &at, opened)
+    saved(studio, &at, opened)
 }
 
 /// Saves changes as a revision. The draft is in it then, and goes.
@@ -270,9 +274,7 @@ pub fn save(
     let why_saved = if why_saved.is_empty() { why::SAVED.to_owned() } else { why_saved };
     let opened = library.save(Save { address: at.clone(), base: revision, entity, why: why_saved, name: None })?;
     library.drop_draft(&at)?;
-    studio.changed(vec![at.to_string()]);
-    background::describe(studio, vec![at.clone()]);
-    view(studio, &at, opened)
+    saved(studio, &at, opened)
 }
 
 /// Keeps edits that are not yet a revision.

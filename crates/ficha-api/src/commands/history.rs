@@ -2,10 +2,10 @@
 
 use ficha_library::{RevisionRow, Save, why};
 
-use super::{address, entity::view};
+use super::{address, entity::saved};
 use crate::dto::{Address, CompareRow, HistoryRow, Json, OpenEntity, RevisionView, UiLanguage};
 use crate::merging::rows;
-use crate::{ApiError, ErrorCode, Studio, background};
+use crate::{ApiError, ErrorCode, Studio};
 
 fn row(row: RevisionRow) -> HistoryRow {
     HistoryRow { revision: u32::try_from(row.revision).unwrap_or(u32::MAX), at: row.at, why: row.why, name: row.name }
@@ -76,9 +76,7 @@ pub fn restore(
             library.save(Save { address: at.clone(), base, entity, why: why::RESTORED.to_owned(), name: None })?
         }
     };
-    studio.changed(vec![at.to_string()]);
-    background::describe(studio, vec![at.clone()]);
-    view(studio, &at, opened)
+    saved(studio, &at, opened)
 }
 
 /// Saves the entity as it is as a revision with a name.

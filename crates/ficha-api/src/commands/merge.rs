@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use ficha_library::{LibraryError, Save, why};
 use ficha_model::{Body, Entity, Profiles};
 
-use super::{address, entity::view, history::language};
+use super::{address, entity::saved, entity::view, history::language};
 use crate::dto::{
     Address, FieldChoice, LibraryWatch, MergeView, NativePatch, OpenEntity, PieceHead, PieceState, StagedDetail,
     UpdateView,
@@ -103,9 +103,7 @@ pub fn merge_save(
     let save = Save { address: at.clone(), base: theirs.revision, entity, why: why::MERGED.to_owned(), name: None };
     let opened = library.save(save)?;
     library.drop_draft(&at)?;
-    studio.changed(vec![at.to_string()]);
-    background::describe(studio, vec![at.clone()]);
-    view(studio, &at, opened)
+    saved(studio, &at, opened)
 }
 
 /// What bringing a piece up to date from a staged file would do, whether or not the file resembles it.
