@@ -1,17 +1,16 @@
 // Blocks of a persona that are switched on and off: each with its name and text, moved by its grip, with Alt and the
 // arrow keys or from its menu.
 import { type Document, useText, useValue } from "../../documents";
-import { Button, toast } from "../../kit";
+import { Button } from "../../kit";
 import { useMessages } from "../../messages";
 import { CarriedLine } from "../fields/Carried";
 import { NumberLine } from "../fields/Line";
 import { Prose } from "../fields/Prose";
 import { showField } from "../goto";
 import { FormSection } from "../KindFrame";
-import { countedId, isMap, listActs, rowsAt, textAt } from "../rows/acts";
+import { countedId, listActs, rowsAt, textAt } from "../rows/acts";
 import { CardList } from "../rows/CardList";
 import type { Tokens } from "../tokens";
-import { undoOfLast } from "../undo";
 
 const PATH = "addenda";
 
@@ -29,15 +28,9 @@ export function Addenda({ document, tokens }: { document: Document; tokens: Toke
     <FormSection title={say("persona.addenda")} hint={say("persona.addendaHint")} end={<Button icon="add" size="small" onPress={add}>{say("persona.addAddendum")}</Button>}>
       <CarriedLine document={document} path={`${PATH}[0].content`} />
       <CardList
-        document={document} path={PATH} label={say("persona.addenda")} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("persona.addendumName")}
-        onMove={(at, gap) => acts.move([at], gap)} onDuplicate={(at) => acts.duplicate([at])}
-        onRemove={(at) => {
-          const name = nameOf(at);
-          acts.remove([at]);
-          toast({ icon: "trash", text: say("rows.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
-        }}
+        document={document} path={PATH} label={say("persona.addenda")} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("persona.addendumName")} acts={acts}
       >
-        {(at) => (isMap(rows[at]) ? <Block document={document} path={`${PATH}[${at}]`} tokens={tokens} /> : <p className="small said-warning">{say("rows.unreadableHint")}</p>)}
+        {(path) => <Block document={document} path={path} tokens={tokens} />}
       </CardList>
     </FormSection>
   );

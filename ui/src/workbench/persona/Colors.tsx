@@ -1,12 +1,11 @@
 // Named colours of a persona: each as its sign, what it is of, and what it is called.
 import { type Document, useText, useValue } from "../../documents";
-import { Button, toast } from "../../kit";
+import { Button } from "../../kit";
 import { useMessages } from "../../messages";
 import { CarriedLine } from "../fields/Carried";
 import { Line } from "../fields/Line";
-import { isMap, listActs, rowsAt, textAt } from "../rows/acts";
+import { listActs, rowsAt, textAt } from "../rows/acts";
 import { CardList } from "../rows/CardList";
-import { undoOfLast } from "../undo";
 
 const PATH = "presentation.colors";
 const COLOR = /^#[0-9a-f]{3,8}$/i;
@@ -21,15 +20,9 @@ export function Colors({ document }: { document: Document }) {
       <CarriedLine document={document} path={`${PATH}[0].hex`} />
       {rows.length === 0 ? null : (
         <CardList
-          document={document} path={PATH} label={say("persona.colors")} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("persona.colorOf")} enabled={false}
-          onMove={(at, gap) => acts.move([at], gap)} onDuplicate={(at) => acts.duplicate([at])}
-          onRemove={(at) => {
-            const name = nameOf(at);
-            acts.remove([at]);
-            toast({ icon: "trash", text: say("rows.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
-          }}
+          document={document} path={PATH} label={say("persona.colors")} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("persona.colorOf")} enabled={false} acts={acts}
         >
-          {(at) => (isMap(rows[at]) ? <Swatch document={document} path={`${PATH}[${at}]`} /> : <p className="small said-warning">{say("rows.unreadableHint")}</p>)}
+          {(path) => <Swatch document={document} path={path} />}
         </CardList>
       )}
       <Button icon="add" size="small" className="add-field" onPress={() => acts.add({ hex: "#808080" })}>{say("persona.addColor")}</Button>

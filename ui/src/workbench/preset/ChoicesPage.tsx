@@ -1,13 +1,12 @@
 // Questions a person answers before using a preset: each with its answers, what an answer switches on and sets.
 import { type Document, useValue } from "../../documents";
-import { Button, toast } from "../../kit";
+import { Button } from "../../kit";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
 import { FormPage, FormSection } from "../KindFrame";
-import { countedId, isMap, listActs, rowsAt, textAt } from "../rows/acts";
+import { countedId, listActs, rowsAt, textAt } from "../rows/acts";
 import { CardList } from "../rows/CardList";
 import type { Tokens } from "../tokens";
-import { undoOfLast } from "../undo";
 
 const PATH = "choices";
 
@@ -39,15 +38,9 @@ function Cards({ document, path, order, fresh, label, add, number, children }: C
     <>
       {rows.length === 0 ? null : (
         <CardList
-          document={document} path={path} label={label} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("preset.choiceLabel")} enabled={false}
-          onMove={(at, gap) => acts.move([at], gap)} onDuplicate={(at) => acts.duplicate([at])}
-          onRemove={(at) => {
-            const name = nameOf(at);
-            acts.remove([at]);
-            toast({ icon: "trash", text: say("rows.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
-          }}
+          document={document} path={path} label={label} rows={rows} nameOf={nameOf} titleKey="label" titleLabel={say("preset.choiceLabel")} enabled={false} acts={acts}
         >
-          {(at) => (isMap(rows[at]) ? children(`${path}[${at}]`) : <p className="small said-warning">{say("rows.unreadableHint")}</p>)}
+          {children}
         </CardList>
       )}
       <Button icon="add" size="small" className="add-field" onPress={() => acts.add(fresh as never)}>{add}</Button>

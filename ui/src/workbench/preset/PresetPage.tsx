@@ -1,16 +1,15 @@
 // What a preset says of itself, its groups of blocks, and the regex sets that come along.
 import type { ReactNode } from "react";
 import { type Document, useText, useValue } from "../../documents";
-import { Button, toast } from "../../kit";
+import { Button } from "../../kit";
 import { useMessages } from "../../messages";
 import { Auto, AutoGrid } from "../fields/Auto";
 import { Pick } from "../fields/Choices";
 import { Line } from "../fields/Line";
 import { FormPage, FormSection } from "../KindFrame";
-import { isMap, listActs, randomId, rowsAt, textAt } from "../rows/acts";
+import { listActs, randomId, rowsAt, textAt } from "../rows/acts";
 import { CardList } from "../rows/CardList";
 import type { Tokens } from "../tokens";
-import { undoOfLast } from "../undo";
 import { GROUPS } from "./prompts";
 
 export function PresetPage({ document, tokens, children }: { document: Document; tokens: Tokens; children: ReactNode }) {
@@ -40,15 +39,9 @@ function Groups({ document, tokens }: { document: Document; tokens: Tokens }) {
     <FormSection title={say("preset.groups")} hint={say("preset.groupsHint")} end={<Button icon="add" size="small" onPress={add}>{say("preset.addGroup")}</Button>}>
       {rows.length === 0 ? null : (
         <CardList
-          document={document} path={GROUPS} label={say("preset.groups")} rows={rows} nameOf={nameOf} titleKey="name" titleLabel={say("preset.groupName")}
-          onMove={(at, gap) => acts.move([at], gap)} onDuplicate={(at) => acts.duplicate([at])}
-          onRemove={(at) => {
-            const name = nameOf(at);
-            acts.remove([at]);
-            toast({ icon: "trash", text: say("rows.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
-          }}
+          document={document} path={GROUPS} label={say("preset.groups")} rows={rows} nameOf={nameOf} titleKey="name" titleLabel={say("preset.groupName")} acts={acts}
         >
-          {(at) => (isMap(rows[at]) ? <Group document={document} path={`${GROUPS}[${at}]`} rows={rows.map((row) => ({ id: textAt(row, "id"), label: textAt(row, "name") || textAt(row, "id") }))} tokens={tokens} /> : <p className="small said-warning">{say("rows.unreadableHint")}</p>)}
+          {(path) => <Group document={document} path={path} rows={rows.map((row) => ({ id: textAt(row, "id"), label: textAt(row, "name") || textAt(row, "id") }))} tokens={tokens} />}
         </CardList>
       )}
     </FormSection>

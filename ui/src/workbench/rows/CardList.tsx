@@ -3,11 +3,13 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { Json } from "../../bindings";
 import { type Document, useText, writeText } from "../../documents";
-import { Icon, IconButton, Menu } from "../../kit";
+import { Icon, IconButton, Menu, toast } from "../../kit";
 import { useRowDrag } from "../../kit/rowDrag";
 import { useMessages } from "../../messages";
 import { Flag } from "../fields/Choices";
 import { stepOf } from "../fields/names";
+import { undoOfLast } from "../undo";
+import { isMap, type ListActs } from "./acts";
 import "./rows.css";
 
 export interface CardListProps {
@@ -15,31 +17,37 @@ export interface CardListProps {
   nameOf: (at: number) => string;
   titleKey: string; titleLabel: string;
   enabled?: boolean;
-  onMove: (at: number, gap: number) => void; onDuplicate: (at: number) => void; onRemove: (at: number) => void;
-  children: (at: number) => ReactNode;
+  acts: ListActs;
+  /** What stands below the head of the row at a path; a row that is no map says so by itself. */
+  children: (path: string) => ReactNode;
 }
 
 /** Cards drawn at once; a list beyond that is drawn in part and says so. */
 const SHOWN = 100;
 
-export function CardList({ document, path, label, rows, nameOf, titleKey, titleLabel, enabled = true, onMove, onDuplicate, onRemove, children }: CardListProps) {
+export function CardList({ document, path, label, rows, nameOf, titleKey, titleLabel, enabled = true, acts, children }: CardListProps) {
   const { say } = useMessages();
   const holder = useRef<HTMLDivElement>(null);
-  const drag = useRowDrag(holder, (at, gap) => onMove(at, gap));
+  const drag = useRowDrag(holder, (at, gap) => void acts.move([at], gap));
+  function remove(at: number): void {
+    const name = nameOf(at);
+    acts.remove([at]);
+    toast({ icon: "trash", text: say("rows.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
+  }
   return (
     <div ref={holder} className="card-list" role="list" aria-label={label} onPointerDown={(event) => (event.target as Element).closest(".card-grip") !== null && drag.onPointerDown(event)}>
-      {rows.slice(0, SHOWN).map((_, at) => (
+      {rows.slice(0, SHOWN).map((row, at) => (
         <div key={at} role="listitem" data-row={at} className={`card ${drag.held === at ? "rows-row-held" : ""} ${drag.gap === at ? "row-gap-before" : drag.gap === at + 1 && at === rows.length - 1 ? "row-gap-behind" : ""}`}>
           <CardHead
             document={document} path={`${path}[${at}]`} titleKey={titleKey} titleLabel={titleLabel} name={nameOf(at)} at={at} last={at === rows.length - 1} enabled={enabled}
             onMove={(gap) => {
-              onMove(at, gap);
+              acts.move([at], gap);
               const to = gap > at ? gap - 1 : gap;
               requestAnimationFrame(() => holder.current?.querySelector<HTMLElement>(`[data-row="${to}"] .card-title`)?.focus());
             }}
-            onDuplicate={() => onDuplicate(at)} onRemove={() => onRemove(at)}
+            onDuplicate={() => acts.duplicate([at])} onRemove={() => remove(at)}
           />
-          <div className="card-body">{children(at)}</div>
+          <div className="card-body">{isMap(row) ? children(`${path}[${at}]`) : <p className="small said-warning">{say("rows.unreadableHint")}</p>}</div>
         </div>
       ))}
       {rows.length <= SHOWN ? null : <p className="small tertiary">{say("rows.more", { count: rows.length - SHOWN })}</p>}
