@@ -1,24 +1,17 @@
 // Find and replace in one piece and in many, tags and shelves, two pieces compared, tabs that come back, help, the tour,
 // the palette's parts, copies. Everything is held to axe in three themes and at the smallest window with the largest text.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { assertQuiet, draftKept, go, outline, section, until } from "./support/acts.mjs";
+import { flowInEachTheme } from "./support/axe.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 
 withBrowser();
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const ADD = ["sillytavern/v2.png", "pygmalion/classic.json"];
 
-async function faultsOf(page) {
-  await until(() => page.evaluate(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)), "a page at rest");
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split("\n").slice(1).join(" ").trim()}`));
-  });
+/** Nothing may be cut off at the end of the window. */
+async function widerThanTheWindow(page) {
+  return await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth) ? ["wider than the window"] : [];
 }
 const openOttoline = async (page) => {
   await page.getByRole("option", { name: /^Ottoline Marsh.*Saltmere parish/ }).dblclick();
@@ -212,46 +205,33 @@ flow("the usual file of a piece is the file it came from", { add: ["sillytavern/
   assert.equal((await fetch(`${studio.origin}/out/character/ottoline-marsh`)).status, 401, "not without the token");
 });
 
-const THEMES = { light: { colorScheme: "light", contrast: "no-preference" }, dark: { colorScheme: "dark", contrast: "no-preference" }, contrast: { colorScheme: "dark", contrast: "more" } };
-for (const [theme, media] of Object.entries(THEMES)) {
-  flow(`no screen of these has a serious fault of accessibility, ${theme}`, { add: ADD, size: { width: 1024, height: 640 } }, async ({ studio, page }) => {
-    await page.emulateMedia(media);
-    await until(() => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, theme), `the theme ${theme}`);
-    await studio.ask("shelf_make", { name: "Winter", search: null });
-    const found = {};
-    const look = async (where) => {
-      const faults = await faultsOf(page);
-      // Nothing may be cut off at the end of the window either.
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      if (faults.length > 0 || wide) found[where] = wide ? ["wider than the window", ...faults] : faults;
-    };
-    const settings = await studio.ask("settings_get", {});
-    for (const scale of [100, 140]) {
-      await studio.ask("settings_set", { settings: { ...settings, textScale: scale } });
-      await page.reload();
-      await go(page, "Library");
-      const bar = await pickAll(page);
-      await bar.getByRole("button", { name: "Tags" }).click();
-      await page.getByRole("textbox", { name: "Tags to add" }).waitFor();
-      await look(`tags ${scale}`);
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Control+Shift+F");
-      const box = page.getByRole("region", { name: /^Find and replace in \d+ pieces/ });
-      await box.getByRole("textbox", { name: "Find", exact: true }).fill("the");
-      await box.getByRole("button", { name: /^Replace \d+ places$/ }).waitFor();
-      await look(`replace ${scale}`);
-      await page.keyboard.press("F1");
-      await page.getByRole("complementary", { name: "Help" }).waitFor();
-      await look(`help ${scale}`);
-      await page.keyboard.press("Escape");
-      await box.getByRole("button", { name: "Back to the pieces" }).click();
-      await openOttoline(page);
-      await page.keyboard.press("Control+f");
-      await page.getByRole("region", { name: "Find in this piece" }).getByRole("textbox", { name: "Find", exact: true }).fill("the");
-      await page.getByText(/places$/).first().waitFor();
-      await look(`find ${scale}`);
-      await page.keyboard.press("Escape");
-    }
-    assert.deepEqual(found, {});
-  });
-}
+flowInEachTheme("no screen of these has a serious fault of accessibility", { add: ADD, size: { width: 1024, height: 640 } }, async ({ studio, page, look }) => {
+  await studio.ask("shelf_make", { name: "Winter", search: null });
+  const settings = await studio.ask("settings_get", {});
+  for (const scale of [100, 140]) {
+    await studio.ask("settings_set", { settings: { ...settings, textScale: scale } });
+    await page.reload();
+    await go(page, "Library");
+    const bar = await pickAll(page);
+    await bar.getByRole("button", { name: "Tags" }).click();
+    await page.getByRole("textbox", { name: "Tags to add" }).waitFor();
+    await look(`tags ${scale}`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Shift+F");
+    const box = page.getByRole("region", { name: /^Find and replace in \d+ pieces/ });
+    await box.getByRole("textbox", { name: "Find", exact: true }).fill("the");
+    await box.getByRole("button", { name: /^Replace \d+ places$/ }).waitFor();
+    await look(`replace ${scale}`);
+    await page.keyboard.press("F1");
+    await page.getByRole("complementary", { name: "Help" }).waitFor();
+    await look(`help ${scale}`);
+    await page.keyboard.press("Escape");
+    await box.getByRole("button", { name: "Back to the pieces" }).click();
+    await openOttoline(page);
+    await page.keyboard.press("Control+f");
+    await page.getByRole("region", { name: "Find in this piece" }).getByRole("textbox", { name: "Find", exact: true }).fill("the");
+    await page.getByText(/places$/).first().waitFor();
+    await look(`find ${scale}`);
+    await page.keyboard.press("Escape");
+  }
+}, widerThanTheWindow);

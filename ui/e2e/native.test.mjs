@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertQuiet, draftKept, open, saved, section, until, writeFile } from "./support/acts.mjs";
-import { atRest, faultsOf, THEMES } from "./support/axe.mjs";
+import { flowInEachTheme } from "./support/axe.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 
 withBrowser();
@@ -92,17 +92,12 @@ flow("a key of the raw original leads to its field and back, and what is no JSON
   assertQuiet(page);
 });
 
-for (const [theme, media] of Object.entries(THEMES)) {
-  flow(`native fields and the raw original have no serious fault of accessibility, ${theme}`, LUMIVERSE, async ({ page }) => {
-    await page.emulateMedia(media);
-    await open(page, "Mirren Vale");
-    await panel(page, "Lumiverse card");
-    await inspector(page).getByRole("textbox", { name: "Name in prompts" }).fill("Keeper Vale");
-    await atRest(page);
-    assert.deepEqual(await faultsOf(page), [], "native fields");
-    await section(page, "Raw original");
-    await page.getByRole("treeitem", { name: /^scenario/ }).click();
-    await atRest(page);
-    assert.deepEqual(await faultsOf(page), [], "raw original");
-  });
-}
+flowInEachTheme("native fields and the raw original have no serious fault of accessibility", LUMIVERSE, async ({ page, look }) => {
+  await open(page, "Mirren Vale");
+  await panel(page, "Lumiverse card");
+  await inspector(page).getByRole("textbox", { name: "Name in prompts" }).fill("Keeper Vale");
+  await look("native fields");
+  await section(page, "Raw original");
+  await page.getByRole("treeitem", { name: /^scenario/ }).click();
+  await look("raw original");
+});
