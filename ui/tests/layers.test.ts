@@ -15,9 +15,10 @@ const BELOW: Record<string, readonly string[]> = {
   commands: ["kit", "messages", "data"],
   documents: ["bindings", "data", "host", "messages"],
   navigation: ["bindings", "data", "kit"],
+  help: ["bindings", "kit", "messages", "data", "commands", "navigation"],
 };
 /** Parts of the window; they use everything below, one another, and of the shell only its status bar and the fence around a fault. */
-const PARTS = ["library", "intake", "settings", "workbench", "export"];
+const PARTS = ["library", "intake", "settings", "workbench", "native", "export", "merge", "checks", "tour"];
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
