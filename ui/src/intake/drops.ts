@@ -1,5 +1,6 @@
 // What a drop on the window does while a page is shown that takes files itself; what it does not take goes to the import
 // review as ever.
+import { useEffect } from "react";
 import { createStore, useStore } from "../data/store";
 import type { Given } from "../host";
 
@@ -14,7 +15,7 @@ export interface DropTaker {
 const takers = createStore<{ taker: DropTaker | null }>({ taker: null });
 
 /** The taker of the page that is shown; the answer lets it go. */
-export function takeDrops(taker: DropTaker): () => void {
+function takeDrops(taker: DropTaker): () => void {
   takers.set({ taker });
   return () => takers.set((state) => (state.taker === taker ? { taker: null } : {}));
 }
@@ -31,11 +32,23 @@ export function leftOf(given: Given): Given {
 const PICTURE = /\.(?:png|apng|jpe?g|webp|gif|bmp|avif)$/i;
 
 /** A drop parted into picture files, by their names, and the others. */
-export function picturesOf(given: Given): { pictures: Given; rest: Given } {
+function picturesOf(given: Given): { pictures: Given; rest: Given } {
   if ("paths" in given) return { pictures: { paths: given.paths.filter((path) => PICTURE.test(path)) }, rest: { paths: given.paths.filter((path) => !PICTURE.test(path)) } };
   return { pictures: { files: given.files.filter(({ name }) => PICTURE.test(name)) }, rest: { files: given.files.filter(({ name }) => !PICTURE.test(name)) } };
 }
 
-export function countOf(given: Given): number {
+function countOf(given: Given): number {
   return "paths" in given ? given.paths.length : given.files.length;
+}
+
+/** Pictures dropped while a part is shown are taken by it; `title` and `hint` stand in the frame meanwhile. */
+export function usePictureDrops(title: string, hint: string, take: (pictures: Given) => void): void {
+  useEffect(() => takeDrops({
+    title, hint,
+    take(given) {
+      const { pictures, rest } = picturesOf(given);
+      if (countOf(pictures) > 0) take(pictures);
+      return rest;
+    },
+  }));
 }

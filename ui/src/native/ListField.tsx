@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import type { Json } from "../bindings";
 import { Button, IconButton, TextField } from "../kit";
 import { useMessages } from "../messages";
+import { moved } from "../kit/lists";
 
 export interface ListFieldProps { label: string; value: Json[]; onChange: (value: Json[]) => void; mono?: boolean; after?: (item: string) => React.ReactNode }
 
@@ -19,9 +20,7 @@ export function ListField({ label, value, onChange, mono = false, after }: ListF
   };
   function move(at: number, to: number): void {
     if (to < 0 || to >= value.length) return;
-    const next = [...value];
-    next.splice(to, 0, ...next.splice(at, 1));
-    onChange(next);
+    onChange(moved(value, at, to));
     focusAt(to);
   }
   function add(at: number): void {

@@ -4,6 +4,7 @@ import type { Json, NativeColumn } from "../bindings";
 import { Button, IconButton } from "../kit";
 import { useMessages } from "../messages";
 import { inLanguage } from "./words";
+import { moved } from "../kit/lists";
 
 const isPlace = (columns: NativeColumn[]): boolean => columns.every(({ key }) => /^\d+$/.test(key));
 
@@ -36,9 +37,7 @@ export function TableField({ label, columns, value, onChange }: TableFieldProps)
   const box = useRef<HTMLTableElement>(null);
   function move(at: number, to: number): void {
     if (to < 0 || to >= value.length) return;
-    const next = [...value];
-    next.splice(to, 0, ...next.splice(at, 1));
-    onChange(next);
+    onChange(moved(value, at, to));
     requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>("tbody tr")[to]?.querySelector("input")?.focus());
   }
   function pressed(event: KeyboardEvent, at: number): void {

@@ -12,7 +12,7 @@ import { fieldName, wordsAt } from "../fields/schema";
 import { SortRows } from "../fields/SortRows";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import type { Tokens } from "../tokens";
-import { moved } from "./greetings-edit";
+import { moved } from "../../kit/lists";
 
 const PATH = "prompts.depthInjections";
 

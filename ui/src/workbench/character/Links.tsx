@@ -12,7 +12,7 @@ import { fieldName } from "../fields/schema";
 import { SortRows } from "../fields/SortRows";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { isMap } from "../scope/merge";
-import { moved } from "./greetings-edit";
+import { moved } from "../../kit/lists";
 
 /** Pieces offered at most; more are found in the library and linked from there. */
 const OFFERED = 200;

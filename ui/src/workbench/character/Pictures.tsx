@@ -1,10 +1,10 @@
 // Pictures: the portrait, and every other file with its role, label, what uses it and whether it is here. Dropped files
 // are added; nothing leaves without an undo.
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ApiError, Json } from "../../bindings";
 import { type Document, useDocument, useValue } from "../../documents";
 import { asApiError, type Given, host } from "../../host";
-import { countOf, picturesOf, takeDrops } from "../../intake/drops";
+import { usePictureDrops } from "../../intake/drops";
 import { Banner, Button, FilterChip, toast } from "../../kit";
 import { useMessages } from "../../messages";
 import { OddNote } from "../fields/Odd";
@@ -62,14 +62,7 @@ export function Pictures({ document }: { document: Document }) {
     acts.remove(row.at);
     toast({ icon: "trash", text: say("media.removed", { name }), act: { label: say("common.undo"), run: undoOfLast(document) } });
   }
-  useEffect(() => takeDrops({
-    title: say("media.drop"), hint: say("media.dropHint"),
-    take(given) {
-      const { pictures, rest } = picturesOf(given);
-      if (countOf(pictures) > 0) void add(pictures);
-      return rest;
-    },
-  }));
+  usePictureDrops(say("media.drop"), say("media.dropHint"), (pictures) => void add(pictures));
   const counts = new Map<Filter, number>([["all", rows.length], ["missing", rows.filter(({ blob }) => blob === null).length], ["unused", rows.filter(({ uses }) => uses.length === 0).length], ...ROLES.map((role) => [role, rows.filter((row) => row.role === role).length] as const)]);
   const titles: Record<string, string> = { all: say("media.all"), missing: say("media.missing"), unused: say("media.unused"), ...Object.fromEntries(wordsAt("character", `${ASSETS}[].role`, language).map((word) => [word.id, word.label])) };
   const filters = [...counts].filter(([id, count]) => id === "all" || count > 0);

@@ -14,7 +14,7 @@ import { fieldName, wordsAt } from "../fields/schema";
 import { SortRows } from "../fields/SortRows";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { isMap } from "../scope/merge";
-import { moved } from "./greetings-edit";
+import { moved } from "../../kit/lists";
 
 const PATH = "persona.structured";
 const DESCRIPTION = "identity.description";

@@ -1,6 +1,7 @@
 // What can be done with lists of greetings; each act is one step of the open piece.
 import type { Change, Json } from "../../bindings";
 import { type Document, readPath } from "../../documents";
+import { moved } from "../../kit/lists";
 import type { Messages } from "../../messages";
 
 export const LISTS = ["greetings.alternateGreetings", "greetings.groupOnlyGreetings"] as const;
@@ -12,13 +13,6 @@ export function textOf(row: Json | undefined): string {
 
 export function titleOf(row: Json | undefined): string {
   return row !== null && typeof row === "object" && !Array.isArray(row) && typeof row.title === "string" ? row.title : "";
-}
-
-/** A list with one row at another place. */
-export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
-  const rest = rows.filter((_, at) => at !== from);
-  const row = rows[from];
-  return row === undefined ? [...rows] : [...rest.slice(0, to), row, ...rest.slice(to)];
 }
 
 /** The same greeting without its place in a file: two rows may not go back to one place. */

@@ -4,7 +4,7 @@ import { type Document, readPath } from "../../documents";
 import { type Given, host, invoke } from "../../host";
 import type { Messages } from "../../messages";
 import { isMap } from "../scope/merge";
-import { moved } from "./greetings-edit";
+import { moved } from "../../kit/lists";
 
 export const ASSETS = "media.assets";
 export const PORTRAIT = "media.portrait";

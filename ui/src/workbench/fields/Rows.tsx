@@ -3,7 +3,7 @@ import type { Json } from "../../bindings";
 import { type Document, useValue } from "../../documents";
 import { Button } from "../../kit";
 import { useMessages } from "../../messages";
-import { moved } from "../character/greetings-edit";
+import { moved } from "../../kit/lists";
 import { ScopeTag, useScopeLook } from "../scope/ScopeTag";
 import { Colour } from "./Colour";
 import { JsonField } from "./JsonField";

@@ -1,10 +1,10 @@
 // The pictures of a pack or group as a grid: labelled, moved with the pointer or with Alt and the arrow keys, picked
 // together, added from files. The chosen one is edited below the grid.
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { ApiError, JsonObject } from "../../bindings";
 import { type Document, readPath, useDocument, useText, useValue } from "../../documents";
 import { asApiError, type Given, host } from "../../host";
-import { countOf, picturesOf, takeDrops } from "../../intake/drops";
+import { usePictureDrops } from "../../intake/drops";
 import { Banner, Button, EmptyState, Icon, IconButton, type ListHandle, Menu, Name, placeId, TickBox, toast, VirtualList } from "../../kit";
 import { useRowDrag } from "../../kit/rowDrag";
 import { useColumns } from "../../library/Tiles";
@@ -81,14 +81,7 @@ export function PictureGrid({ document, collection, collections, onPage }: Pictu
     const given = await host().pickFiles(say("workbench.pickPicture"), true);
     if (given !== null) await add(given);
   }
-  useEffect(() => takeDrops({
-    title: say("pack.drop"), hint: say("media.dropHint"),
-    take(given) {
-      const { pictures, rest } = picturesOf(given);
-      if (countOf(pictures) > 0) void add(pictures);
-      return rest;
-    },
-  }));
+  usePictureDrops(say("pack.drop"), say("media.dropHint"), (pictures) => void add(pictures));
   function keys(event: KeyboardEvent): void {
     if (!event.altKey || !event.key.startsWith("Arrow") || targets.length === 0) return;
     event.preventDefault();

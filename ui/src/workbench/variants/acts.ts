@@ -2,7 +2,7 @@
 import type { Change, Json, JsonObject } from "../../bindings";
 import { type Document, readPath, sameJson } from "../../documents";
 import type { Messages } from "../../messages";
-import { moved } from "../character/greetings-edit";
+import { moved } from "../../kit/lists";
 import { isMap, overlayOf, unitsOf } from "../scope/merge";
 import { mergedBody, mirrors } from "../scope/scope";
 
