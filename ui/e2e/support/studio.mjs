@@ -77,8 +77,11 @@ export async function startStudio({ add = [], home: named } = {}) {
       if (answer.error !== undefined) throw new Error(`${command}: ${answer.error.code}: ${answer.error.message}`);
       return answer.ok;
     },
-    /** Files under the library's `entities`, by kind. */
-    kept: (kind) => (existsSync(join(home, "library/entities", kind)) ? readdirSync(join(home, "library/entities", kind)) : []),
+    /** Files under the library's `entities`, by kind; one still being written is hidden and not among them. */
+    kept(kind) {
+      const folder = join(home, "library/entities", kind);
+      return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
+    },
     async close() {
       process.removeListener("exit", stop);
       if (server.exitCode === null) {

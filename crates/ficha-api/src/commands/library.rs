@@ -23,7 +23,7 @@ fn big(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-fn row(row: Row) -> EntityRow {
+pub(super) fn row(row: Row) -> EntityRow {
     EntityRow {
         kind: row.address.kind().into(),
         id: row.address.id().to_owned(),

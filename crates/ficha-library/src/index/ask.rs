@@ -54,6 +54,11 @@ impl Asked {
             }
             Some(Narrow::Twins) => asked.conditions.push(TWINS.to_owned()),
             Some(Narrow::Unlinked) => asked.conditions.push(UNLINKED.to_owned()),
+            Some(Narrow::Users(of)) => {
+                let (kind, id) = (asked.value(of.kind().word().to_owned()), asked.value(of.id().to_owned()));
+                let linking = format!("{AMONG} (SELECT row FROM links WHERE kind = {kind} AND id = {id})");
+                asked.conditions.push(linking);
+            }
             None => {}
         }
         let mut found = Vec::new();

@@ -38,6 +38,8 @@ pub enum Narrow {
     Twins,
     /// Lorebooks that nothing links to.
     Unlinked,
+    /// What links to this piece.
+    Users(Address),
 }
 
 /// Orders of a list; ties go by kind and id.
