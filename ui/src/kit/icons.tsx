@@ -10,6 +10,7 @@ const drawings = {
   library: <><rect x="2.4" y="2.8" width="3.8" height="10.6" rx=".8" /><rect x="6.2" y="2.8" width="3.2" height="10.6" rx=".8" /><path d="M10.3 4.3l2.3-.6 2.3 8.9-2.3.6z" /></>,
   workbench: <><path d="M13.4 8v4.4a1 1 0 0 1-1 1H3.6a1 1 0 0 1-1-1V3.6a1 1 0 0 1 1-1H8" /><path d="M6.1 9.9l.5-2.1 5.5-5.5 1.7 1.7-5.5 5.5z" /></>,
   import: <><path d="M2.6 9.2v3.2a1 1 0 0 0 1 1h8.8a1 1 0 0 0 1-1V9.2h-2.9l-1 1.9h-3l-1-1.9z" /><path d="M8 2.2v5.3M5.7 5.2L8 7.5l2.3-2.3" /></>,
+  worlds: <><circle cx="4" cy="4.5" r="2" /><circle cx="12" cy="6" r="2" /><circle cx="6.5" cy="12" r="2" /><path d="M6 4.9l4 .7M4.6 6.4l1.3 3.7M10.7 7.5L8 10.6" /></>,
   settings: <><path d="M2 4.6h6M12 4.6h2M2 11.4h2M8 11.4h6" /><circle cx="10" cy="4.6" r="1.8" /><circle cx="6" cy="11.4" r="1.8" /></>,
   // kinds
   character: <><circle cx="8" cy="5.1" r="2.6" /><path d="M2.9 13.5c.4-2.9 2.3-4.4 5.1-4.4s4.7 1.5 5.1 4.4" /></>,

@@ -3,7 +3,7 @@
 import type { Address, BatchWish, Kind } from "../bindings";
 import { createStore, useStore } from "../data/store";
 
-export type PlaceId = "library" | "workbench" | "import" | "checks" | "settings";
+export type PlaceId = "library" | "workbench" | "import" | "worlds" | "checks" | "settings";
 
 export interface Navigation {
   place: PlaceId;

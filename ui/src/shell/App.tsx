@@ -20,10 +20,12 @@ import { Fault } from "./Fault";
 import { keepDraftsOnClose, listenToLibrary, watchDisk } from "./watch";
 import { Palette } from "./Palette";
 import { Rail } from "./Rail";
+import { registerWorlds } from "../worlds/commands";
 import { Tour } from "../tour/Tour";
 import "./App.css";
 
 const WorkbenchPlace = lazy(() => import("./WorkbenchPlace").then(({ WorkbenchPlace: place }) => ({ default: place })));
+const WorldsPlace = lazy(() => import("../worlds/WorldsPlace").then(({ WorldsPlace: place }) => ({ default: place })));
 const ChecksPlace = lazy(() => import("../checks/ChecksPage").then(({ ChecksPage: place }) => ({ default: place })));
 
 function Place() {
@@ -32,6 +34,7 @@ function Place() {
     case "library": return <Library />;
     case "workbench": return <Suspense fallback={null}><WorkbenchPlace /></Suspense>;
     case "import": return <Intake />;
+    case "worlds": return <Suspense fallback={null}><WorldsPlace /></Suspense>;
     case "checks": return <Suspense fallback={null}><ChecksPlace /></Suspense>;
     case "settings": return <SettingsPage />;
   }
@@ -49,6 +52,7 @@ export function App() {
   // Before any effect of a place: commands of a place stand in for the window's own.
   useInsertionEffect(() => registerShell(), []);
   useInsertionEffect(() => registerChecks(), []);
+  useInsertionEffect(() => registerWorlds(), []);
   // Before the first picture of the window, not after it: a key that is pressed as soon as there is something to see
   // must find who listens.
   useLayoutEffect(() => {

@@ -12,6 +12,7 @@ const PLACES: readonly { id: PlaceId; icon: IconName; title: MessageId; command:
   { id: "library", icon: "library", title: "place.library", command: "go.library" },
   { id: "workbench", icon: "workbench", title: "place.workbench", command: "go.workbench" },
   { id: "import", icon: "import", title: "place.import", command: "go.import" },
+  { id: "worlds", icon: "worlds", title: "place.worlds", command: "go.worlds" },
   { id: "checks", icon: "checks", title: "place.checks", command: "go.checks" },
   { id: "settings", icon: "settings", title: "place.settings", command: "go.settings" },
 ];

@@ -23,6 +23,7 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
+import { worlds } from "./worlds";
 
 export const en = {
   ...character,
@@ -49,4 +50,5 @@ export const en = {
   ...shell,
   ...trial,
   ...workbench,
+  ...worlds,
 };

@@ -24,6 +24,7 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
+import { worlds } from "./worlds";
 
 export const zh: Record<keyof typeof en, string> = {
   ...character,
@@ -50,4 +51,5 @@ export const zh: Record<keyof typeof en, string> = {
   ...shell,
   ...trial,
   ...workbench,
+  ...worlds,
 };
