@@ -5,10 +5,12 @@
 //! key order survive; a key the workbench should always see is never left out, `null` says there is nothing.
 
 mod batch;
+mod card_tools;
 mod checks;
 mod entity;
 mod export;
 mod find;
+mod imports;
 mod intake;
 mod json;
 mod library;
@@ -17,10 +19,16 @@ mod merge;
 mod native;
 mod settings;
 mod told;
+mod updates;
 mod words;
+mod worlds;
 
 pub use batch::{
     BatchCollision, BatchMeasured, BatchName, BatchOutcome, BatchPlan, BatchResult, BatchWish, Unfinished,
+};
+pub use card_tools::{
+    CardHit, CardOrigin, CardOutcome, CardOutcomes, CardOverview, CardPieceRow, CardRosterRow, CardSearch, CardText,
+    CardVersion,
 };
 pub use checks::{
     CheckRow, CheckRun, CheckedPiece, EvidenceRow, FindingCounts, FindingRow, FixRow, GoneRow, HushedRow,
@@ -37,6 +45,11 @@ pub use export::{
 };
 pub use find::{
     FoundBody, FoundField, FoundPiece, FoundPieces, FoundPlace, PieceFailure, ReplaceIn, Run, RunPiece, Wanted,
+};
+pub use imports::{
+    CardDialect, CardPreview, DraftAct, ImportChoices, ImportFault, ImportNote, ImportPhase, ImportReview,
+    ImportStatus, NamedCount, PreviewEntry, PreviewField, PreviewGreeting, ReviewAct, ReviewChoice, ReviewDocument,
+    ReviewPiece, ReviewText, UpdateTarget, WorldEdited, WorldProblem,
 };
 pub use intake::{
     Amount, Bid, Brought, Choice, Decision, Duplicate, DuplicateReason, FieldRow, IntakeFailure, IntakeKept, Script,
@@ -65,4 +78,6 @@ pub use told::{
     AssembledBlock, AssembledPreset, BlockLeft, CarriedField, Cast, CompiledPart, CompiledPersona, CompiledTurn,
     RegexOccasion, RegexRow, RegexRun, RegexSkip, TurnKind, TurnPiece,
 };
+pub use updates::{CardChanges, SentenceChange, UpdateChange, UpdateFinished, UpdateMark, UpdateStatus};
 pub use words::{Address, Kind, Note, Place, Severity};
+pub use worlds::{WorldCounts, WorldMadeFrom, WorldReadiness, WorldRow, WorldTrashRow, WorldUpdateMark};
