@@ -117,9 +117,9 @@ impl Library {
         if self.read_only().is_some() {
             return;
         }
-        let mut folders: Vec<PathBuf> = ["entities", "records", "drafts", "revisions", "blobs", "intake", "trash"]
-            .map(|top| self.layout.top(top))
-            .into();
+        let tops = ["entities", "records", "drafts", "revisions", "blobs", "intake", "trash"];
+        let worlds = ["worlds", "lorebooks", "presets"];
+        let mut folders: Vec<PathBuf> = tops.into_iter().chain(worlds).map(|top| self.layout.top(top)).collect();
         folders.push(self.root().to_owned());
         while let Some(folder) = folders.pop() {
             for path in folder_entries(&folder).unwrap_or_default() {

@@ -29,6 +29,7 @@ mod save;
 mod sheets;
 mod shelves;
 mod trash;
+pub mod worlds;
 mod wrapper;
 
 pub use address::{Address, MAX_ID_BYTES};

@@ -51,8 +51,8 @@ pub struct Library {
     pub(crate) index: Index,
     pub(crate) settled: Duration,
     pub(crate) proved: Proved,
-    clock: fn() -> SystemTime,
-    lock_wait: Duration,
+    pub(crate) clock: fn() -> SystemTime,
+    pub(crate) lock_wait: Duration,
     read_only: Option<String>,
 }
 
