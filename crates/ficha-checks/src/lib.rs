@@ -13,6 +13,7 @@ mod card;
 mod contract;
 mod finding;
 mod input;
+pub mod measure;
 mod run;
 mod text;
 mod words;
