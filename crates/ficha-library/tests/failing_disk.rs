@@ -4,101 +4,15 @@
 
 mod common;
 
-use std::io::{self, Write};
 use std::path::Path as FilePath;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::Ordering;
 
+use common::failing::{Failing, copy, memory_folder};
 use common::{card, texts_of};
-use ficha_library::{Address, Disk, Draft, Keep, Library, LibraryError, Options, Query, RealDisk, Save, Update, why};
+use ficha_library::{Address, Draft, Keep, Library, LibraryError, Options, Query, Save, Update, why};
 use ficha_model::{Body, Entity, Kind, Original, Path, Raw, SourceRecord};
 use serde_json::json;
-
-/// Counts down with every step; at zero the step fails, and from then on all do when the disk is `full`.
-#[derive(Clone)]
-struct Failing {
-    left: Arc<AtomicI64>,
-    full: bool,
-    dead: Arc<AtomicBool>,
-}
-
-impl Failing {
-    /// A disk that fails after that many steps.
-    fn after(steps: i64, full: bool) -> Failing {
-        Failing { left: Arc::new(AtomicI64::new(steps)), full, dead: Arc::default() }
-    }
-
-    fn open(&self, folder: &FilePath) -> Library {
-        Library::open_with(folder, Options { disk: Arc::new(self.clone()), ..Options::default() }).expect("open")
-    }
-
-    fn step(&self) -> io::Result<()> {
-        let over = self.left.fetch_sub(1, Ordering::SeqCst) == 0;
-        if over {
-            self.dead.store(self.full, Ordering::SeqCst);
-        }
-        if over || self.dead.load(Ordering::SeqCst) {
-            return Err(io::Error::new(io::ErrorKind::StorageFull, "no space left"));
-        }
-        Ok(())
-    }
-}
-
-struct FailingFile {
-    file: Box<dyn Write + Send>,
-    disk: Failing,
-}
-
-impl Write for FailingFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Err(error) = self.disk.step() {
-            // Half of it got through, as on a disk that fills up.
-            self.file.write_all(&bytes[..bytes.len() / 2])?;
-            return Err(error);
-        }
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Disk for Failing {
-    fn create(&self, path: &FilePath) -> io::Result<Box<dyn Write + Send>> {
-        self.step()?;
-        Ok(Box::new(FailingFile { file: RealDisk.create(path)?, disk: self.clone() }))
-    }
-    fn sync_file(&self, _: &FilePath) -> io::Result<()> {
-        self.step()
-    }
-    fn rename(&self, from: &FilePath, to: &FilePath) -> io::Result<()> {
-        self.step()?;
-        RealDisk.rename(from, to)
-    }
-    fn link(&self, from: &FilePath, to: &FilePath) -> io::Result<()> {
-        self.step()?;
-        RealDisk.link(from, to)
-    }
-    fn create_folders(&self, path: &FilePath) -> io::Result<()> {
-        self.step()?;
-        RealDisk.create_folders(path)
-    }
-    fn remove_file(&self, path: &FilePath) -> io::Result<()> {
-        // A full disk still lets files be taken away.
-        RealDisk.remove_file(path)
-    }
-    fn remove_folder(&self, path: &FilePath) -> io::Result<()> {
-        self.step()?;
-        RealDisk.remove_folder(path)
-    }
-    fn sync_folder(&self, _: &FilePath) -> io::Result<()> {
-        self.step()
-    }
-    fn sync_all(&self, _: &FilePath) -> io::Result<bool> {
-        self.step().map(|()| true)
-    }
-}
 
 fn address() -> Address {
     "character/tilda".parse().expect("address")
@@ -256,27 +170,8 @@ fn try_every_step(full: bool) {
     }
 }
 
-/// A folder in memory where the system has one: SQLite syncs its file at each closing, which is not what is tried here.
-fn memory_folder() -> tempfile::TempDir {
-    let memory = FilePath::new("/dev/shm");
-    let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-    folder.expect("folder")
-}
-
 fn list(library: &Library) -> Vec<ficha_library::Row> {
     library.list(&Query { limit: 99, ..Query::default() }).expect("list").rows
-}
-
-fn copy(from: &FilePath, to: &FilePath) {
-    for entry in std::fs::read_dir(from).expect("list").flatten() {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            std::fs::create_dir(&to).expect("make");
-            copy(&entry.path(), &to);
-        } else {
-            std::fs::copy(entry.path(), &to).expect("copy");
-        }
-    }
 }
 
 #[test]
@@ -293,7 +188,7 @@ fn a_disk_that_stays_full_loses_nothing() {
 fn a_folder_that_cannot_be_written_is_read_and_says_so() {
     let folder = tempfile::tempdir().expect("folder");
     prepared(folder.path());
-    let disk = Failing { left: Arc::new(AtomicI64::new(0)), full: true, dead: Arc::default() };
+    let disk = Failing::after(0, true);
     let before = texts_of(folder.path());
     let library =
         Library::open_with(folder.path(), Options { disk: Arc::new(disk), ..Options::default() }).expect("open");

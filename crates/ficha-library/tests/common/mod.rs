@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub mod failing;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
