@@ -17,6 +17,7 @@ mod library;
 mod lore;
 mod merge;
 mod native;
+mod opened_world;
 mod settings;
 mod told;
 mod updates;
@@ -72,6 +73,10 @@ pub use merge::{
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,
     RawKey, WidgetWord, Words,
+};
+pub use opened_world::{
+    OpenedWorld, WorldDocumentRow, WorldField, WorldFieldIs, WorldPicture, WorldPrompt, WorldSchema, WorldSlot,
+    WorldUnreadable, WorldWritten,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{
