@@ -10,3 +10,5 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod records;
+pub mod tools;
+pub mod update;
