@@ -10,5 +10,6 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod records;
+pub mod run;
 pub mod tools;
 pub mod update;
