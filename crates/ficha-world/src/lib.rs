@@ -12,21 +12,24 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 mod check;
+pub mod edit;
 mod id;
 mod load;
 mod place;
 mod problem;
 pub mod schema;
+mod scratch;
 mod text;
 mod tree;
 mod words;
 mod world;
 mod write;
 
-pub use check::{check_world, readiness};
+pub use check::{check_world, readiness, value_fault, variable_problems};
 pub use id::{MAX_ID_BYTES, MAX_ID_CHARS, id_key, is_valid_id, is_variable_key, make_id};
 pub use place::{Folder, ImageFault, ListFile, Ref, RefFault, image_fault, is_command_word};
 pub use problem::{Problem, Readiness};
+pub use scratch::{Knowledge, Scratch, Subject, Whereabouts};
 pub use text::{SHIPPED_LANGUAGES, SLOTS, Slot, inert, placeholders};
 pub use tree::{FileKind, Held, Tree, kind_of, prompt_path};
 pub use words::{is_feeling, player_word};

@@ -20,9 +20,6 @@ impl World {
         for (path, held) in tree {
             take(&mut world, path, held);
         }
-        if !tree.contains_key("world.json") {
-            world.damaged.push(Problem::new("world-file", "world.json", "", "`world.json` is missing."));
-        }
         let newer = world.info.get("schema").is_some_and(|schema| schema.as_str() != Some("ficha-world/v1"));
         let problems = check_world(&world);
         let readiness = readiness(&world, &problems);

@@ -12,6 +12,7 @@ mod unread;
 mod walk;
 
 pub use faults::faults;
+pub(crate) use faults::{number, short};
 pub use json_schema::{json_schema, json_schema_text};
 pub use order::arranged;
 pub use references::{Pruned, Reference, references, remove_references, replace_references};
@@ -213,4 +214,9 @@ impl Shape {
 /// The field of a key among others.
 pub fn field(fields: &'static [Field], key: &str) -> Option<&'static Field> {
     fields.iter().find(|field| field.key == key)
+}
+
+/// The members of a condition that say what it waits for; a good one has exactly one.
+pub fn condition_members(condition: &crate::world::Doc) -> Vec<&'static str> {
+    tables::CONDITION.iter().map(|field| field.key).filter(|key| condition.contains_key(*key)).collect()
 }
