@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CardPieceRow, WorldUpdateMark};
+use super::{CardPieceRow, Json, WorldUpdateMark};
 
 /// One run of sentences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -28,7 +28,7 @@ pub enum UpdateMark {
 }
 
 /// A change between the card of a world and the newer one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateChange {
     /// Names it: `changed:entry:7`, `added:entry:12`, `dropped:entry:3`, `field:tags`, `picture`, `addresses`.
@@ -53,6 +53,10 @@ pub struct UpdateChange {
     pub made_only: Vec<String>,
     /// Documents of those that the person edited since: not proposed for removal.
     pub edited: Vec<String>,
+    /// What the old card says, of a field of the world.
+    pub before: Option<Json>,
+    /// What the new card says of it.
+    pub after: Option<Json>,
     /// Whether the world's field was edited here.
     pub edited_here: bool,
     /// Addresses that are new.
@@ -84,7 +88,7 @@ pub struct UpdateStatus {
 }
 
 /// What a newer card changes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CardChanges {
     /// Pieces that are the same.
