@@ -24,6 +24,7 @@ pub mod png;
 mod read;
 pub mod risu;
 mod sniff;
+mod strip;
 pub mod yaml;
 
 pub use error::{ContainerError, Place, locked_sentence};
@@ -31,3 +32,4 @@ pub use id::ContainerId;
 pub use limits::{Limits, RaiseFault, limit_sentence, within};
 pub use needs::needed;
 pub use sniff::{Sniffed, sniff};
+pub use strip::stripped;

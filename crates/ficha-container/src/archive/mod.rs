@@ -15,6 +15,8 @@ mod write;
 
 use std::ops::Range;
 
+use crate::read::u32_le;
+
 pub use directory::{check_tail, tail_entries};
 pub use name::risu_name;
 pub use rewrite::EntryEdit;
@@ -80,6 +82,12 @@ impl Entry {
     /// Whether it is a folder: such entries have no content.
     pub fn is_directory(&self) -> bool {
         self.name.ends_with('/')
+    }
+
+    /// Whether it is a symbolic link, as Unix archivers mark one. `bytes` are those the archive was read from.
+    pub fn is_link(&self, bytes: &[u8]) -> bool {
+        let attributes = self.record.start.checked_add(38).and_then(|at| u32_le(bytes, at));
+        attributes.is_some_and(|attributes| attributes >> 28 == 0xA)
     }
 
     /// Whether `content` has the checksum the directory states. A wrong one is a note, as the apps do not look at it.
