@@ -124,6 +124,27 @@ fn pairs(run: &str) -> impl Iterator<Item = &str> {
     starts.into_iter().zip(ends).take(count).filter_map(|(from, to)| run.get(from..to))
 }
 
+/// How many words of a text are on the stop list of a language, and how many words it has; pairs of letters in scripts
+/// without blanks. Folds the text.
+pub fn stop_words(text: &str, language: &str) -> (usize, usize) {
+    let list = stop::words(language);
+    let folded = folded(text);
+    let mut counted = (0, 0);
+    for word in
+        folded.split(|letter: char| !(letter.is_alphanumeric() || is_mark(letter))).filter(|word| !word.is_empty())
+    {
+        let paired = word.chars().next().is_some_and(has_no_blanks);
+        let hits = if paired {
+            pairs(word).filter(|pair| list.contains(pair)).count()
+        } else {
+            usize::from(list.contains(word))
+        };
+        counted.0 += hits;
+        counted.1 += if paired { word.chars().count().saturating_sub(1).max(1) } else { 1 };
+    }
+    counted
+}
+
 /// How many of the terms of `a` are in `b`, 0 to 1; `None` when `a` has too few to tell.
 pub fn share(a: &BTreeSet<String>, b: &BTreeSet<String>) -> Option<f64> {
     if a.len() < FEWEST_TERMS {

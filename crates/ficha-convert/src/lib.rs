@@ -7,6 +7,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
+mod addresses;
 mod carried;
 mod compare;
 mod coverage;
@@ -16,12 +17,15 @@ mod encode;
 mod inspect;
 mod measure;
 mod media;
+mod normalized;
 mod report;
 
+pub use addresses::addresses;
 pub use coverage::{Coverage, Covered, coverage, coverage_once};
 pub use decode::{Reading, decode};
 pub use detect::{BidRow, Detected, Winner, detect};
 pub use encode::{ConvertError, Written, encode, encode_unmeasured};
 pub use inspect::{InspectedEntity, InspectedField, InspectedPicture, Inspection, inspect};
 pub use measure::{Measured, measure};
+pub use normalized::{Ignored, NormalizeError, NormalizedCard, normalized_card, normalized_entities, only_pixels};
 pub use report::{Changed, LeftBehind, Lost, Mismatch, Report, SourceSide, TargetSide};

@@ -88,6 +88,9 @@ const PLATFORMS: &[&[&dyn Format]] = &[
     wyvern::FORMATS,
 ];
 
+/// The card every other card app reads: what is written where a card is wanted and nobody's own.
+pub const COMMON_CARD: &str = "sillytavern";
+
 /// Every format.
 pub fn formats() -> impl Iterator<Item = &'static dyn Format> {
     PLATFORMS.iter().flat_map(|platform| platform.iter().copied())

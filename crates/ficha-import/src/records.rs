@@ -9,7 +9,7 @@
 
 mod classification;
 mod extracted;
-mod part;
+pub(crate) mod part;
 mod pieces;
 mod report;
 mod roster;
@@ -17,6 +17,7 @@ mod run;
 
 pub use classification::{About, Classification, Classified, EntityKind, Role, SettledBy};
 pub use extracted::{Decisions, Document, Extracted, ExtractedWorld, Opening, Verdict, VerdictKind};
+pub(crate) use part::words;
 pub use part::{Field, Note, Part, RecordError, Tally};
 pub use pieces::{Origin, Piece, Pieces};
 pub use report::{

@@ -36,11 +36,11 @@ pub enum RecordError {
     },
 }
 
-pub(super) fn shape<T>(at: &str, what: impl Into<String>) -> Result<T, RecordError> {
+pub(crate) fn shape<T>(at: &str, what: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Shape { at: at.to_owned(), what: what.into() })
 }
 
-pub(super) fn object(value: &Value, at: &str) -> Result<Doc, RecordError> {
+pub(crate) fn object(value: &Value, at: &str) -> Result<Doc, RecordError> {
     value.as_object().cloned().map_or_else(|| shape(at, "not an object"), Ok)
 }
 
@@ -237,12 +237,12 @@ impl Field for Tally {
 }
 
 /// Whether a member that may be absent has to be written.
-pub(super) fn has_value<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn has_value<T: Default + PartialEq>(value: &T) -> bool {
     *value != T::default()
 }
 
 /// What nobody knows, by name.
-pub(super) fn put_extra(into: &mut Doc, extra: &Doc) {
+pub(crate) fn put_extra(into: &mut Doc, extra: &Doc) {
     let mut keys: Vec<&String> = extra.keys().collect();
     keys.sort();
     for key in keys {
@@ -360,7 +360,7 @@ macro_rules! record {
     )* };
 }
 
-pub(super) use {first, member, parts, record, words};
+pub(crate) use {first, member, parts, record, words};
 
 parts! {
     /// What an import has to say about one thing it did.
