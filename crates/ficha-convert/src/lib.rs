@@ -27,5 +27,7 @@ pub use detect::{BidRow, Detected, Winner, detect};
 pub use encode::{ConvertError, Written, encode, encode_unmeasured};
 pub use inspect::{InspectedEntity, InspectedField, InspectedPicture, Inspection, inspect};
 pub use measure::{Measured, measure};
-pub use normalized::{Ignored, NormalizeError, NormalizedCard, normalized_card, normalized_entities, only_pixels};
+pub use normalized::{
+    Ignored, NormalizeError, NormalizedCard, normalized_card, normalized_entities, normalized_text, only_pixels,
+};
 pub use report::{Changed, LeftBehind, Lost, Mismatch, Report, SourceSide, TargetSide};

@@ -104,19 +104,37 @@ pub fn normalized_entities(entities: &[Entity], media: &dyn MediaSource) -> Resu
     finished(as_v3(entities)?, "chara_card_v3 JSON".to_owned(), main, media)
 }
 
+/// A V3 text that was made here before, as it is kept beside a world: without picture, and with the hash of the text.
+///
+/// # Errors
+/// When the text is no JSON.
+pub fn normalized_text(text: String) -> Result<NormalizedCard, NormalizeError> {
+    let payload_sha256 = Sha256::digest(text.as_bytes()).into();
+    let document = Document::parse(text.as_str(), &Limits::highest().json).map_err(Refusal::from)?;
+    let data = document.root().to_value();
+    let ignored = ignored(&document, &data);
+    let urls = addresses(&data);
+    let source_format = "chara_card_v3 JSON".to_owned();
+    Ok(NormalizedCard {
+        data,
+        text,
+        payload_sha256,
+        source_format,
+        picture: None,
+        picture_unread: false,
+        ignored,
+        urls,
+    })
+}
+
 fn finished(
     text: String,
     source_format: String,
     main: &Entity,
     media: &dyn MediaSource,
 ) -> Result<NormalizedCard, NormalizeError> {
-    let payload_sha256 = Sha256::digest(text.as_bytes()).into();
-    let document = Document::parse(text.as_str(), &Limits::highest().json).map_err(Refusal::from)?;
-    let data = document.root().to_value();
     let (picture, picture_unread) = portrait(main, media);
-    let ignored = ignored(&document, &data);
-    let urls = addresses(&data);
-    Ok(NormalizedCard { data, text, payload_sha256, source_format, picture, picture_unread, ignored, urls })
+    Ok(NormalizedCard { source_format, picture, picture_unread, ..normalized_text(text)? })
 }
 
 /// Whether a payload says V3 and has its fields where V3 has them.

@@ -8,18 +8,26 @@
 //! The rules: results first, then the phase that claims them; one run a world; what a person chose is on the disk before
 //! anything is made of it.
 
+mod choose;
 mod draft;
 mod error;
+mod kept;
 mod outside;
 mod phase;
+mod preview;
 mod review;
+mod start;
 mod store;
 mod tree;
 
+pub use choose::{Entries, Wishes, choose, openings, usual_name, usual_opening};
 pub use draft::{discard, keep, settle};
 pub use error::{Result, RunError};
+pub use kept::card;
 pub use outside::{Outside, Progress, Unwatched, Watch};
 pub use phase::{Act, BUILDS, Ends, Facts, GoOn, Refusal, TABLE, enter, go_on};
+pub use preview::{Preview, SeenEntry, SeenGreeting, preview};
 pub use review::{Review, decide, read_decisions, review};
+pub use start::{MAX_UPLOAD_BYTES, check_upload, start};
 pub use store::state;
 pub use tree::{load, problems, tree_of};
