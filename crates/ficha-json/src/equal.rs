@@ -20,14 +20,20 @@ pub fn value_eq(a: &Value, b: &Value) -> bool {
         (Value::Number(a), Value::Number(b)) => number_eq(a.as_str(), b.as_str()),
         (Value::String(a), Value::String(b)) => a == b,
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| value_eq(a, b)),
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| value_eq(a, b)))
-        }
+        (Value::Object(a), Value::Object(b)) => a.len() == b.len() && members_eq(a, b),
         (
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_),
             _,
         ) => false,
     }
+}
+
+/// The same for as many members. Most often both have the same keys in the same order, and then none is looked up.
+fn members_eq(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
+    a.iter().zip(b).all(|((key, one), (beside, other))| {
+        let there = if key == beside { Some(other) } else { b.get(key) };
+        there.is_some_and(|other| value_eq(one, other))
+    })
 }
 
 /// [`value_eq`] between a node and a value.

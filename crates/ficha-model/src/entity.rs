@@ -86,9 +86,10 @@ impl Original {
     }
 }
 
-/// A remembered document, see [`Original::document`]. Equal to every other.
+/// A remembered document, see [`Original::document`]. Equal to every other; clones share it, since an encoder works on
+/// one of its own.
 #[derive(Clone, Debug, Default)]
-pub struct Parsed(OnceLock<Arc<Document>>);
+pub struct Parsed(Arc<OnceLock<Arc<Document>>>);
 
 impl PartialEq for Parsed {
     fn eq(&self, _: &Parsed) -> bool {

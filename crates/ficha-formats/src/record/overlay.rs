@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use ficha_json::{Document, Node, pointer};
+use ficha_json::{Document, Node, pointer, value_eq};
 use ficha_model::Path;
 use serde_json::{Map, Value, json};
 
@@ -161,7 +161,7 @@ impl List {
         let same_rows = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.get("id") == new.get("id"));
         if paired && same_rows {
             for (index, ((old, new), (token, node))) in old.iter().zip(new).zip(&wire).enumerate() {
-                if old != new {
+                if !value_eq(old, new) {
                     let changes = self.row(old, new, Some(*node), path.index(index), target, notes);
                     writes.extend_at(&pointer::join(&base, token), changes);
                 }
