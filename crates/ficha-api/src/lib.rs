@@ -34,6 +34,7 @@ pub mod table;
 pub mod terminal;
 mod tokens;
 pub mod uploads;
+mod worlds;
 
 pub use error::{ApiError, ErrorCode, LimitReached};
 pub use events::{Event, Events, JobEvent, JobState, LibraryEvent};

@@ -17,6 +17,8 @@ use crate::jobs::{Job, Jobs};
 use crate::media::Shown;
 use crate::pictures::Pictures;
 use crate::settings::{self, SettingsFile};
+use crate::worlds::pictures::WorldPictures;
+use crate::worlds::rows::Rows;
 use crate::{ApiError, ErrorCode};
 
 /// Shows a file in the system's file browser.
@@ -65,6 +67,10 @@ pub(crate) struct Open {
     pub heads: Arc<Heads>,
     /// What is known of the watched folder.
     pub watched: Arc<Watched>,
+    /// The worlds as they were listed last.
+    pub worlds: Arc<Rows>,
+    /// Which picture of which world was shown.
+    pub world_pictures: Arc<WorldPictures>,
 }
 
 /// The studio.
@@ -182,11 +188,15 @@ impl Open {
         let library = Arc::new(Library::open(folder)?);
         let shown = Arc::new(Shown::default());
         let staging = Arc::new(Staging::new(Arc::clone(&library)));
+        let world_pictures = Arc::new(WorldPictures::default());
         let lookup = {
             let (library, shown, staging) = (Arc::clone(&library), Arc::clone(&shown), Arc::clone(&staging));
+            let (worlds, world_pictures) = (library.worlds(), Arc::clone(&world_pictures));
             move |sha256: &str| {
                 let blob = library.blob(sha256).ok();
-                blob.or_else(|| shown.get(sha256)).or_else(|| staging.picture(sha256))
+                blob.or_else(|| shown.get(sha256))
+                    .or_else(|| staging.picture(sha256))
+                    .or_else(|| world_pictures.get(&worlds, sha256))
             }
         };
         // Derived, so it lies beside the index and may be deleted like it.
@@ -201,6 +211,8 @@ impl Open {
             tokenizer: Tokenizer::default(),
             heads: Arc::default(),
             watched: Arc::default(),
+            worlds: Arc::default(),
+            world_pictures,
         })
     }
 }

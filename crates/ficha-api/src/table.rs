@@ -20,6 +20,7 @@ use crate::dto::{
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
 use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};
+use crate::dto::{OpenedWorld, WorldRemoved, WorldRow, WorldSchema, WorldTrashRow, WorldWritten};
 use crate::{ApiError, ErrorCode, Studio, commands};
 
 /// A command, as a shell runs it and as the bindings describe it.
@@ -145,6 +146,53 @@ commands! {
     trash_delete(items: Option<Vec<String>>) -> TrashDeleted = commands::library::delete_trash;
     /// Stages the samples that come with the program.
     library_open_samples(job: String) -> Vec<StagedRow> = commands::intake::open_samples;
+
+    /// Every world, by name.
+    world_list() -> Vec<WorldRow> = commands::worlds::list;
+    /// Makes a world with nothing in it but its name and language.
+    world_new(name: String, language: String) -> WorldRow = commands::worlds::new;
+    /// Opens a world: its documents as lists need them, its small files whole, what is wrong with it.
+    world_open(world: String) -> OpenedWorld = commands::worlds::open;
+    /// One document of a world, whole.
+    world_document(world: String, document: String) -> Json = commands::worlds::document;
+    /// What forms need to know about the documents of a world.
+    world_schema() -> WorldSchema = commands::worlds::schema;
+    /// The JSON Schema of one kind of file, or of all by name.
+    world_json_schema(file: Option<String>) -> Json = commands::worlds::json_schema;
+    /// Moves a world to the trash.
+    world_discard(world: String) -> WorldTrashRow = commands::worlds::discard;
+    /// The worlds in the trash, the newest first.
+    world_trash() -> Vec<WorldTrashRow> = commands::worlds::trash;
+    /// Brings a world back from the trash.
+    world_restore(item: String) -> WorldRow = commands::worlds::restore;
+    /// Creates or replaces a document of a world.
+    world_set(world: String, document: String, doc: Json) -> WorldWritten = commands::world_edit::set;
+    /// Makes a document in a folder; its id is made of its name.
+    world_create(world: String, folder: String, doc: Json) -> WorldWritten = commands::world_edit::create;
+    /// Takes a document, or a file that cannot be read, out into the world's trash.
+    world_remove(world: String, document: String) -> WorldWritten = commands::world_edit::remove;
+    /// What was taken out of a world, the newest first.
+    world_removed(world: String) -> Vec<WorldRemoved> = commands::world_edit::removed;
+    /// Puts what was taken out together back into its places.
+    world_put_back(world: String, item: String) -> WorldWritten = commands::world_edit::put_back;
+    /// Makes a character playable: the one named, or a new one with this name, which starts where new avatars do.
+    world_player(world: String, document: Option<String>, name: Option<String>) -> WorldWritten = commands::world_edit::player;
+    /// Puts rows in the place of those of a list file: relationships, variables, commands, triggers.
+    world_rows(world: String, file: String, rows: Json) -> WorldWritten = commands::world_edit::rows;
+    /// Changes facts of `world.json`; `null` takes one away.
+    world_info(world: String, changes: Json) -> WorldWritten = commands::world_edit::info;
+    /// Gives a world another name; its folder keeps its own.
+    world_rename(world: String, name: String) -> WorldWritten = commands::world_edit::rename;
+    /// Changes one of `preset`, `lorebooks`, `sampling`, `tools` and `decisions` of a world; `null` takes it away.
+    world_own_field(world: String, field: String, value: Json) -> WorldWritten = commands::world_edit::own_field;
+    /// Writes one of a world's own prompts; an empty text takes it away.
+    world_prompt(world: String, language: String, slot: String, text: String) -> WorldWritten = commands::world_edit::prompt;
+    /// Adds a picture file of the disk to a world: as `cover`, as `reference` or `picture` of a document, or for the `library` of the world.
+    world_picture_add(world: String, path: String, of: Option<String>, role: String) -> WorldWritten = commands::world_edit::picture_add;
+    /// Takes a picture out into the world's trash.
+    world_picture_remove(world: String, picture: String) -> WorldWritten = commands::world_edit::picture_remove;
+    /// Puts a picture back that was taken out of a world.
+    world_picture_restore(world: String, picture: String) -> WorldWritten = commands::world_edit::picture_restore;
 
     /// Reads files and folders into the intake. Rows also come one by one as events.
     intake_add(paths: Vec<String>, job: String) -> Vec<StagedRow> = commands::intake::add;

@@ -8,10 +8,11 @@ use bytes::Bytes;
 use crate::{ApiError, ErrorCode, Studio, commands, disk, raise};
 
 /// The routes, as `ficha serve` has them below `/api/`.
-pub const ROUTES: [&str; 3] = ["intake-upload", "media-upload", "portrait-upload"];
+pub const ROUTES: [&str; 4] = ["intake-upload", "media-upload", "portrait-upload", "world-picture-upload"];
 
 /// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a
-/// picture for a portrait, `media-upload?name=` one to stand beside it.
+/// picture for a portrait, `media-upload?name=` one to stand beside it, `world-picture-upload?world=&of=&role=&name=` one in
+/// a world.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
@@ -31,6 +32,11 @@ pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<S
         }
         "media-upload" => serde_json::to_string(&commands::pictures::add(studio, parameter("name"), bytes)?),
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
+        "world-picture-upload" => {
+            let (world, name, of, role) = (parameter("world"), parameter("name"), parameter("of"), parameter("role"));
+            let of = Some(of.as_str());
+            serde_json::to_string(&commands::world_edit::picture_take(studio, &world, &name, &bytes, of, &role)?)
+        }
         _ => return Err(ApiError::new(ErrorCode::Usage, format!("There is no upload {route:?}."))),
     };
     answer.map_err(|error| ApiError::new(ErrorCode::Bug, format!("The answer is no JSON: {error}.")))

@@ -248,7 +248,11 @@ fn a_world_is_found_by_id_or_path() {
     found.lock(worlds.wait()).unwrap().write("places/mill.json", b"{}").unwrap();
     assert!(elsewhere.path().join("places/mill.json").exists());
     assert!(matches!(worlds.find("nowhere"), Err(LibraryError::NotFound { .. })));
-    assert_ne!(worlds.open("quay").unwrap().fingerprint(), found.fingerprint());
+    let before = found.change();
+    assert_eq!(found.change(), before);
+    found.lock(worlds.wait()).unwrap().write("places/mill.json", b"{ }").unwrap();
+    assert_ne!(found.change().mark, before.mark);
+    assert!(found.change_of("places/mill.json").unwrap().at.starts_with("20") && found.change_of("x.json").is_none());
     // World books and presets are folders of the same kind.
     library.world_books().create("book", &[file("lorebook.json", "{}")]).unwrap();
     library.world_presets().create("prose", &[file("preset.json", "{}")]).unwrap();

@@ -79,6 +79,52 @@ export interface Commands {
   trash_delete: { args: { items?: string[] | null }; result: TrashDeleted };
   /** Stages the samples that come with the program. */
   library_open_samples: { args: { job: string }; result: StagedRow[] };
+  /** Every world, by name. */
+  world_list: { args: Record<string, never>; result: WorldRow[] };
+  /** Makes a world with nothing in it but its name and language. */
+  world_new: { args: { name: string; language: string }; result: WorldRow };
+  /** Opens a world: its documents as lists need them, its small files whole, what is wrong with it. */
+  world_open: { args: { world: string }; result: OpenedWorld };
+  /** One document of a world, whole. */
+  world_document: { args: { world: string; document: string }; result: Json };
+  /** What forms need to know about the documents of a world. */
+  world_schema: { args: Record<string, never>; result: WorldSchema };
+  /** The JSON Schema of one kind of file, or of all by name. */
+  world_json_schema: { args: { file?: string | null }; result: Json };
+  /** Moves a world to the trash. */
+  world_discard: { args: { world: string }; result: WorldTrashRow };
+  /** The worlds in the trash, the newest first. */
+  world_trash: { args: Record<string, never>; result: WorldTrashRow[] };
+  /** Brings a world back from the trash. */
+  world_restore: { args: { item: string }; result: WorldRow };
+  /** Creates or replaces a document of a world. */
+  world_set: { args: { world: string; document: string; doc: Json }; result: WorldWritten };
+  /** Makes a document in a folder; its id is made of its name. */
+  world_create: { args: { world: string; folder: string; doc: Json }; result: WorldWritten };
+  /** Takes a document, or a file that cannot be read, out into the world's trash. */
+  world_remove: { args: { world: string; document: string }; result: WorldWritten };
+  /** What was taken out of a world, the newest first. */
+  world_removed: { args: { world: string }; result: WorldRemoved[] };
+  /** Puts what was taken out together back into its places. */
+  world_put_back: { args: { world: string; item: string }; result: WorldWritten };
+  /** Makes a character playable: the one named, or a new one with this name, which starts where new avatars do. */
+  world_player: { args: { world: string; document?: string | null; name?: string | null }; result: WorldWritten };
+  /** Puts rows in the place of those of a list file: relationships, variables, commands, triggers. */
+  world_rows: { args: { world: string; file: string; rows: Json }; result: WorldWritten };
+  /** Changes facts of `world.json`; `null` takes one away. */
+  world_info: { args: { world: string; changes: Json }; result: WorldWritten };
+  /** Gives a world another name; its folder keeps its own. */
+  world_rename: { args: { world: string; name: string }; result: WorldWritten };
+  /** Changes one of `preset`, `lorebooks`, `sampling`, `tools` and `decisions` of a world; `null` takes it away. */
+  world_own_field: { args: { world: string; field: string; value: Json }; result: WorldWritten };
+  /** Writes one of a world's own prompts; an empty text takes it away. */
+  world_prompt: { args: { world: string; language: string; slot: string; text: string }; result: WorldWritten };
+  /** Adds a picture file of the disk to a world: as `cover`, as `reference` or `picture` of a document, or for the `library` of the world. */
+  world_picture_add: { args: { world: string; path: string; of?: string | null; role: string }; result: WorldWritten };
+  /** Takes a picture out into the world's trash. */
+  world_picture_remove: { args: { world: string; picture: string }; result: WorldWritten };
+  /** Puts a picture back that was taken out of a world. */
+  world_picture_restore: { args: { world: string; picture: string }; result: WorldWritten };
   /** Reads files and folders into the intake. Rows also come one by one as events. */
   intake_add: { args: { paths: string[]; job: string }; result: StagedRow[] };
   /** Stages what appeared in the watched folder since the last look and is no longer changing. */
@@ -1059,6 +1105,19 @@ export type HushedRow = {
 	at: string,
 };
 
+/**  How far an import is. */
+export type ImportPhase = 
+/**  The card is in its folder. */
+"ready" | 
+/**  Its pieces are sorted. */
+"surveyed" | 
+/**  Its documents wait for approval. */
+"built" | 
+/**  Its files are written and have problems. */
+"repair" | 
+/**  It is a world. */
+"done";
+
 /**  One staged file that could not be kept. */
 export type IntakeFailure = {
 	/**  The staged file. */
@@ -1796,6 +1855,43 @@ export type OpenEntity = {
 	unknown: boolean,
 	/**  Whether the library is read-only. */
 	readOnly: boolean,
+};
+
+/**  An opened world. */
+export type OpenedWorld = {
+	/**  Its folder's name. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Whether a story can begin in it. */
+	readiness: WorldReadiness,
+	/**  Every problem, by file, then place. */
+	problems: WorldProblem[],
+	/**  Whether a newer program wrote it: it is shown and not written to. */
+	newer: boolean,
+	/**  Whether the card it was made from is still here. */
+	card: boolean,
+	/**  `world.json`. */
+	info: JsonObject,
+	/**  Its documents, by folder, then id. */
+	rows: WorldDocumentRow[],
+	/**  Files that could not be read. */
+	unreadable: WorldUnreadable[],
+	/**
+	 *  `relationships.json`, `variables.json`, `commands.json`, `triggers.json` and `images/index.json`, by name, those
+	 *  that are there and can be read.
+	 */
+	lists: { [key in string]: JsonObject },
+	/**  Its own prompts, by language, then slot. */
+	prompts: WorldPrompt[],
+	/**  The slots a prompt may have, each with the most characters and the placeholders it is given. */
+	slots: WorldSlot[],
+	/**  The languages this program ships with. */
+	languages: string[],
+	/**  Its pictures, by path. */
+	pictures: WorldPicture[],
+	/**  Files the format does not know. */
+	stray: string[],
 };
 
 /**  One source payload kept with an entity. */
@@ -2557,4 +2653,262 @@ export type Words = {
 	en: string,
 	/**  Simplified Chinese. */
 	zh: string,
+};
+
+/**  How many documents a world has, folder by folder. */
+export type WorldCounts = {
+	/**  People. */
+	characters: number,
+	/**  Places. */
+	places: number,
+	/**  Factions. */
+	factions: number,
+	/**  Things. */
+	things: number,
+	/**  Lore. */
+	lore: number,
+	/**  Plots. */
+	plots: number,
+};
+
+/**  A document without its long texts. */
+export type WorldDocumentRow = {
+	/**  `characters/orla`. */
+	document: string,
+	/**  Its name or title. */
+	name: string,
+	/**  The document; texts longer than 200 characters are left out. */
+	facts: JsonObject,
+};
+
+/**  A field of a form. */
+export type WorldField = {
+	/**  Its JSON key; empty for an item of a list. */
+	key: string,
+	/**  What its value is. */
+	is: WorldFieldIs,
+	/**  Whether a document without it is wrong. */
+	required: boolean,
+	/**  Whether it may be null. */
+	nullable: boolean,
+	/**  The fewest characters or items, or the least number. */
+	least: number | null,
+	/**  The most characters or items, or the greatest number. */
+	most: number | null,
+	/**  The folders whose documents it may name. */
+	folders: string[],
+	/**  The words it may be. */
+	words: string[],
+	/**  What a flag means when it is absent. */
+	absent: boolean,
+	/**  The members of an object. */
+	fields: WorldField[],
+	/**  What each item of a list or map is. */
+	item: WorldField | null,
+};
+
+/**  What the value of a field is. */
+export type WorldFieldIs = 
+/**  A short text. */
+"text" | 
+/**  A name of 1 to 120 characters. */
+"name" | 
+/**  One or two sentences. */
+"summary" | 
+/**  A long text. */
+"long-text" | 
+/**  A document by its id alone. */
+"id" | 
+/**  A document by folder and id. */
+"reference" | 
+/**  A document by folder and id, or a word for the world. */
+"subject" | 
+/**  The path of a picture. */
+"image" | 
+/**  The key of a variable. */
+"key" | 
+/**  A word behind a slash. */
+"word" | 
+/**  A language tag. */
+"language" | 
+/**  One of some words. */
+"choice" | 
+/**  Yes or no. */
+"flag" | 
+/**  A number. */
+"number" | 
+/**  A whole number. */
+"integer" | 
+/**  A number, yes or no, or a text. */
+"value" | 
+/**  Values by the keys of variables. */
+"values" | 
+/**  Values of one kind by free keys. */
+"map" | 
+/**  Items of one kind. */
+"list" | 
+/**  An object with members. */
+"object" | 
+/**  What starts a trigger. */
+"condition" | 
+/**  Written by the program: a hash, a time, the name of the format. */
+"own";
+
+/**  The card a world was made from. */
+export type WorldMadeFrom = {
+	/**  The card's name. */
+	cardName: string,
+	/**  The file's name. */
+	fileName: string,
+	/**  `structure` without a model, `model` with one. */
+	method: string,
+	/**  When. */
+	at: string,
+};
+
+/**  A picture of a world. */
+export type WorldPicture = {
+	/**  Its path in the world. */
+	path: string,
+	/**  What it is asked for by, as a picture of the library by its hash; another one when it was replaced. */
+	stamp: string,
+	/**  Its size in bytes. */
+	bytes: number,
+};
+
+/**  A problem of a world. */
+export type WorldProblem = {
+	/**  What kind. */
+	code: string,
+	/**  Where: a path in the world, with a pointer behind `#`. */
+	place: string,
+	/**  The document it lies in, `characters/orla`. */
+	document: string | null,
+	/**  One sentence. */
+	message: string,
+	/**  What to do. */
+	hint: string | null,
+};
+
+/**  One of a world's own prompts. */
+export type WorldPrompt = {
+	/**  The language it is for. */
+	language: string,
+	/**  Who reads it. */
+	slot: string,
+	/**  Its text. */
+	text: string,
+};
+
+/**  Whether a story can begin in a world. */
+export type WorldReadiness = 
+/**  It has problems. */
+"draft" | 
+/**  It has none, but nobody is playable. */
+"needs-player" | 
+/**  A story can begin. */
+"ready";
+
+/**  Files that were taken out of a world together. */
+export type WorldRemoved = {
+	/**  Names them for putting back: what took them out, and when. */
+	item: string,
+	/**  Their paths in the world. */
+	files: string[],
+};
+
+/**  A world in the list. */
+export type WorldRow = {
+	/**  Its folder's name. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Its language. */
+	language: string,
+	/**  Whether a story can begin in it. */
+	readiness: WorldReadiness,
+	/**  Its cover, a path in the world. */
+	cover: string | null,
+	/**  What the cover is asked for by, as a picture of the library by its hash; another one when it was replaced. */
+	coverMedia: string | null,
+	/**  How many documents it has. */
+	counts: WorldCounts,
+	/**  How many problems stand in the way of a story. */
+	problems: number,
+	/**  What the checks found last; `null` when they never ran. */
+	findings: FindingCounts | null,
+	/**  The card it was made from. */
+	madeFrom: WorldMadeFrom | null,
+	/**  How far its import is; `null` when it is no import. */
+	phase: ImportPhase | null,
+	/**  What is so of updates. */
+	update: WorldUpdateMark,
+	/**  When a file of it changed last. */
+	changed: string,
+	/**  Why it cannot be read; the row then shows what is known. */
+	unreadable: string | null,
+	/**  Whether a newer program wrote it: it is shown and not written to. */
+	newer: boolean,
+};
+
+/**
+ *  What forms need to know: a table for each folder (`characters`), for `world.json` and for a row of each list file
+ *  (`relationships.json`).
+ */
+export type WorldSchema = {
+	/**  The fields of each, in the order they are written. */
+	tables: { [key in string]: WorldField[] },
+	/**  The fields of `world.json` that `world_info` may change. */
+	infoFields: string[],
+};
+
+/**  A slot of prompts. */
+export type WorldSlot = {
+	/**  Its name. */
+	slot: string,
+	/**  The most characters. */
+	most: number,
+	/**  What it is given. */
+	placeholders: string[],
+};
+
+/**  A world that was taken out of the list. */
+export type WorldTrashRow = {
+	/**  Names it for putting back. */
+	item: string,
+	/**  Its name. */
+	name: string,
+	/**  When it was taken out. */
+	removedAt: string,
+};
+
+/**  A file that could not be read. */
+export type WorldUnreadable = {
+	/**  Its path in the world. */
+	file: string,
+	/**  Why. */
+	problem: WorldProblem,
+	/**  Its text, cut after 200,000 characters; `null` when it is no text or too big. */
+	text: string | null,
+};
+
+/**  What is so of updates from a newer card. */
+export type WorldUpdateMark = 
+/**  Nothing. */
+"none" | 
+/**  A newer card waits. */
+"waiting" | 
+/**  The last one can be undone. */
+"can-undo";
+
+/**  What a write of a world answers: advice, never a refusal. */
+export type WorldWritten = {
+	/**  What was written; `null` for what is no document. */
+	document: string | null,
+	/**  The path of a picture that was added. */
+	picture: string | null,
+	/**  Whether a story can begin. */
+	readiness: WorldReadiness,
+	/**  Every problem, by file, then place. */
+	problems: WorldProblem[],
 };

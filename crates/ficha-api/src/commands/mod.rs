@@ -25,6 +25,8 @@ pub mod shelves;
 pub mod tokens;
 pub mod told;
 pub mod users;
+pub mod world_edit;
+pub mod worlds;
 
 use ficha_library::Address;
 

@@ -75,8 +75,8 @@ pub use native::{
     RawKey, WidgetWord, Words,
 };
 pub use opened_world::{
-    OpenedWorld, WorldDocumentRow, WorldField, WorldFieldIs, WorldPicture, WorldPrompt, WorldSchema, WorldSlot,
-    WorldUnreadable, WorldWritten,
+    OpenedWorld, WorldDocumentRow, WorldField, WorldFieldIs, WorldPicture, WorldPrompt, WorldRemoved, WorldSchema,
+    WorldSlot, WorldUnreadable, WorldWritten,
 };
 pub use settings::{ProseFont, Settings, StudioInfo, Theme, TokenRow, Tokenizer, UiLanguage};
 pub use told::{

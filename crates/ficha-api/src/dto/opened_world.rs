@@ -103,7 +103,7 @@ pub struct WorldSlot {
 pub struct WorldPicture {
     /// Its path in the world.
     pub path: String,
-    /// Bytes and time of the file in a few letters: a picture that was replaced has another.
+    /// What it is asked for by, as a picture of the library by its hash; another one when it was replaced.
     pub stamp: String,
     /// Its size in bytes.
     pub bytes: u32,
@@ -210,4 +210,14 @@ pub enum WorldFieldIs {
     Condition,
     /// Written by the program: a hash, a time, the name of the format.
     Own,
+}
+
+/// Files that were taken out of a world together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldRemoved {
+    /// Names them for putting back: what took them out, and when.
+    pub item: String,
+    /// Their paths in the world.
+    pub files: Vec<String>,
 }

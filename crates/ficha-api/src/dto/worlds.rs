@@ -75,6 +75,8 @@ pub struct WorldRow {
     pub readiness: WorldReadiness,
     /// Its cover, a path in the world.
     pub cover: Option<String>,
+    /// What the cover is asked for by, as a picture of the library by its hash; another one when it was replaced.
+    pub cover_media: Option<String>,
     /// How many documents it has.
     pub counts: WorldCounts,
     /// How many problems stand in the way of a story.

@@ -31,7 +31,7 @@ pub use incoming::{Incoming, KEPT_UPLOADS};
 pub use journal::{Journal, JournalHead, Moved};
 pub use make::NewFolder;
 pub use path::is_folder_name;
-pub use read::{File, PICTURE_HEAD, TREE_FILES};
+pub use read::{Change, File, PICTURE_HEAD, TREE_FILES};
 pub use trash::{InTrash, Removed};
 pub use write::Writing;
 

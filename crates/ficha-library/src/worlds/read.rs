@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
+use std::time::SystemTime;
 
 use super::{WorldFolder, is_plain_file};
 use crate::blobs::folder_entries;
-use crate::{LibraryError, Result};
+use crate::{LibraryError, Result, clock};
 
 /// How many bytes of a picture stand in the tree: enough to tell its kind.
 pub const PICTURE_HEAD: usize = 64;
@@ -117,31 +119,59 @@ impl WorldFolder {
         Ok(folder_entries(&place)?.iter().filter_map(name).collect())
     }
 
-    /// A number that changes when a file of the world or of the studio's state beside it does: of names, sizes and
-    /// times. For remembering what was computed from the folder.
-    pub fn fingerprint(&self) -> u64 {
-        let mut state = std::hash::DefaultHasher::new();
-        fingerprint(&self.path, 0, &mut state);
-        std::hash::Hasher::finish(&state)
+    /// When the folder changed last, and a number that changes with it. Of names, sizes and times only, so it is quick.
+    pub fn change(&self) -> Change {
+        let mut look = Look { hash: std::hash::DefaultHasher::new(), newest: SystemTime::UNIX_EPOCH };
+        look.folder(&self.path, 0);
+        Change { at: clock::rfc3339(look.newest), mark: look.hash.finish() }
+    }
+
+    /// The same of one file; `None` when it is not there.
+    pub fn change_of(&self, path: &str) -> Option<Change> {
+        let meta = fs::symlink_metadata(self.place(path).ok()?).ok().filter(fs::Metadata::is_file)?;
+        let mut look = Look { hash: std::hash::DefaultHasher::new(), newest: SystemTime::UNIX_EPOCH };
+        look.file(path, &meta);
+        Some(Change { at: clock::rfc3339(look.newest), mark: look.hash.finish() })
     }
 }
 
-fn fingerprint(folder: &Path, depth: usize, state: &mut std::hash::DefaultHasher) {
-    use std::hash::Hash;
-    for path in folder_entries(folder).unwrap_or_default() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let Ok(meta) = fs::symlink_metadata(&path) else { continue };
-        let aside = name.starts_with('.') && !matches!(name.as_str(), ".import" | ".checks");
-        if aside || (depth > 0 && matches!(name.as_str(), "jobs" | "before-update")) {
-            continue;
+/// A state of a folder or a file, told by names, sizes and times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// When it came about, RFC 3339 UTC.
+    pub at: String,
+    /// Another state has another number.
+    pub mark: u64,
+}
+
+struct Look {
+    hash: std::hash::DefaultHasher,
+    newest: SystemTime,
+}
+
+impl Look {
+    fn folder(&mut self, folder: &Path, depth: usize) {
+        for path in folder_entries(folder).unwrap_or_default() {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let Ok(meta) = fs::symlink_metadata(&path) else { continue };
+            // Of what the studio keeps beside a world, records and results are shown with it; the rest is not.
+            let aside = name.starts_with('.') && !matches!(name.as_str(), ".import" | ".checks");
+            if aside || (depth > 0 && matches!(name.as_str(), "jobs" | "world" | "stage")) {
+                continue;
+            }
+            if meta.is_dir() && depth < DEPTH {
+                name.hash(&mut self.hash);
+                self.folder(&path, depth + 1);
+            } else {
+                self.file(&name, &meta);
+            }
         }
-        name.hash(state);
-        if meta.is_dir() && depth < DEPTH {
-            fingerprint(&path, depth + 1, state);
-        } else {
-            meta.len().hash(state);
-            meta.modified().ok().hash(state);
-        }
+    }
+
+    fn file(&mut self, name: &str, meta: &fs::Metadata) {
+        let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        (name, meta.len(), time).hash(&mut self.hash);
+        self.newest = self.newest.max(time);
     }
 }
 

@@ -69,6 +69,15 @@ impl Worlds {
         Ok(folders.iter().filter_map(item).collect())
     }
 
+    /// The bytes of one file of a folder in the trash; `None` when there is no such item or file, or it cannot be read.
+    pub fn trashed_file(&self, item: &str, path: &str) -> Option<Vec<u8>> {
+        let place = self.trash_top().join(item);
+        if !is_folder_name(item) || !fs::symlink_metadata(&place).is_ok_and(|meta| meta.is_dir()) {
+            return None;
+        }
+        WorldFolder { id: item.to_owned(), path: place, all: self.clone() }.read(path).ok().flatten()
+    }
+
     /// Brings a folder back from the trash; a number is added when its id is taken meanwhile. The id it has now.
     ///
     /// # Errors
