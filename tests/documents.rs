@@ -1,6 +1,7 @@
 //! What is written from the wire tables: `docs/formats/` (one page a platform, and the support matrix; the samples and
 //! what coverage measures go in too), and the formats the model's schema names as evidence of each field.
-//! `FICHA_BLESS=1` writes them anew; a stale one is a fault.
+//! `FICHA_BLESS=1` writes them anew; a stale one is a fault. And the page of whole tasks, written by hand, whose every
+//! row names a browser test.
 
 mod common;
 
@@ -276,4 +277,26 @@ fn the_schema_names_the_formats_of_the_tables() {
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(kept.replace("\r\n", "\n") == text, "known-wires.txt is stale: FICHA_BLESS=1 writes it anew");
+}
+
+/// Every row of the page is done by a browser test of that name.
+#[test]
+fn the_page_of_whole_tasks_names_flows_that_exist() {
+    let page = std::fs::read_to_string(workspace_dir().join("docs/whole-tasks.md")).expect("docs/whole-tasks.md");
+    let flows: String = std::fs::read_dir(workspace_dir().join("ui/e2e"))
+        .expect("ui/e2e")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
+        .map(|path| std::fs::read_to_string(path).expect("a test"))
+        .collect();
+    let named: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+        .filter_map(|line| line.trim_end_matches(" |").rsplit(" | ").next())
+        .collect();
+    for name in &named {
+        assert!(flows.contains(&format!("flow(\"{name}\"")), "no flow is called {name:?}");
+    }
+    assert_eq!(named.len(), 10);
 }

@@ -1,6 +1,7 @@
 // Chromium with a page that may reach loopback and nothing else. Every request, every error of the page and everything it
 // writes to the console as an error is written down, so that a test can hold it to none.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
@@ -15,11 +16,15 @@ export function launch() {
   });
 }
 
-/** A page of its own context, open on the studio. */
-export async function openPage(browser, studio, { size = { width: 1440, height: 900 }, locale = "en-GB", colorScheme = "light" } = {}) {
+/** The folder that traces of every page go to, to be looked at with `npx playwright show-trace`; none unless asked for. */
+const TRACES = process.env.FICHA_TRACES;
+
+/** A page of its own context, open on the studio; `name` is what its trace is called. */
+export async function openPage(browser, studio, { name = "page", size = { width: 1440, height: 900 }, locale = "en-GB", colorScheme = "light" } = {}) {
   const context = await browser.newContext({
     viewport: size, locale, colorScheme, timezoneId: "UTC", reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"],
   });
+  if (TRACES !== undefined) await context.tracing.start({ screenshots: true, snapshots: true });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const requests = [];
@@ -34,6 +39,9 @@ export async function openPage(browser, studio, { size = { width: 1440, height: 
     requests, faults,
     /** Requests that are not for this very server. */
     strayed: () => requests.filter((url) => !url.startsWith(`${studio.origin}/`) && !/^(?:data|blob|about):/.test(url)),
-    end: () => context.close(),
+    async end() {
+      if (TRACES !== undefined) await context.tracing.stop({ path: join(TRACES, `${name}.zip`) });
+      await context.close();
+    },
   });
 }

@@ -31,7 +31,8 @@ export function flow(name, { add, ...look } = {}, work) {
     const studio = await startStudio({ add });
     const pages = [];
     const newPage = async (other = {}) => {
-      const page = await openPage(browser, studio, { ...look, ...other });
+      const trace = `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}-${pages.length}`;
+      const page = await openPage(browser, studio, { name: trace, ...look, ...other });
       pages.push(page);
       return page;
     };
