@@ -358,8 +358,8 @@ fn current(world: &World) -> Result<(), Refused> {
 fn writable(world: &World, path: &str) -> Result<(), Refused> {
     current(world)?;
     match world.damaged.iter().find(|problem| problem.path() == path && problem.code != "image-path") {
-        Some(problem) if !(path == "world.json" && !world.info.is_empty()) => Err(Refused::Damaged(problem.clone())),
-        _ => Ok(()),
+        Some(problem) => Err(Refused::Damaged(problem.clone())),
+        None => Ok(()),
     }
 }
 
