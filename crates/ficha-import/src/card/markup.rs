@@ -314,6 +314,8 @@ fn picture(text: &str) -> usize {
     for (at, letter) in text.char_indices().skip(1).take(4000) {
         match letter {
             '\n' => return 0,
+            // Another picture begins.
+            '[' if before == '!' && !in_address && at > 1 => return 0,
             '[' if !in_address => square += 1,
             ']' if !in_address => square -= 1,
             '(' if in_address => round += 1,
