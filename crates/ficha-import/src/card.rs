@@ -17,11 +17,14 @@ mod markers;
 mod markup;
 mod view;
 
+pub(crate) use clean::UNCLOSED_EJS;
 pub use clean::{clean_greeting, clean_text};
 pub use cuts::{CUT_AT, cuts, cuts_of, first_sentence, fitting, within};
 pub use dialect::{dialect, names_variable_tool};
 pub use itemise::{Itemised, itemise};
+pub(crate) use labels::is_chinese;
 pub use labels::{Label, label};
 pub use language::guess_language;
 pub use markers::{PLAYER, with_player};
+pub(crate) use view::one_line;
 pub use view::{Card, CardEntry, FieldName};

@@ -10,7 +10,13 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod card;
+mod ids;
+pub mod outcomes;
 pub mod records;
+pub mod roster;
 pub mod run;
+mod said;
+pub mod sources;
+pub mod structure;
 pub mod tools;
 pub mod update;
