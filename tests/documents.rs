@@ -4,6 +4,8 @@
 //! row names a browser test.
 
 mod common;
+#[path = "documents/worlds.rs"]
+mod worlds;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -134,13 +136,16 @@ fn pages() -> BTreeMap<String, String> {
         format_part(page, spec, signs.get(spec.id).unwrap_or(&none), covered);
     }
     pages.insert("README.md".to_owned(), matrix(&all));
+    pages.insert("world.md".to_owned(), worlds::folder_page());
+    pages.insert("world-archive.md".to_owned(), worlds::archive_page());
     pages
 }
 
 fn matrix(all: &[(&dyn Format, Coverage)]) -> String {
     let mut page = format!(
         "# What is read and written\n\n{MARK}\n\n\
-         Each platform has a page beside this one with its keys. *Own* containers are written only into a file that came so.\n\n\
+         Each platform has a page beside this one with its keys. *Own* containers are written only into a file that came so. \
+         Worlds are no format of a card: [their folder](world.md) and [their archive](world-archive.md) have pages of their own.\n\n\
          | format | id | kind | read from | written to | own | extensions |\n|---|---|---|---|---|---|---|\n"
     );
     for (format, _) in all {

@@ -12,6 +12,8 @@ use ficha_convert::{decode, detect, encode};
 use ficha_formats::{Ask, Source, formats};
 use ficha_json::{Document, RepairKind};
 use ficha_model::Path;
+use ficha_world::archive::{self as world_archive, Companions, Packing};
+use ficha_world::{Held, Scratch, Tree, World};
 use serde_json::Value;
 
 use crate::media::FileMedia;
@@ -199,11 +201,63 @@ pub fn sealed(data: &[u8]) {
     }
 }
 
+/// Files of a world, parted by zero bytes, each with a byte in front that chooses its path.
+const WORLD_PATHS: [&str; 16] = [
+    "world.json",
+    "characters/a.json",
+    "characters/b.json",
+    "places/a.json",
+    "places/b.json",
+    "factions/a.json",
+    "things/a.json",
+    "lore/a.json",
+    "plots/a.json",
+    "relationships.json",
+    "variables.json",
+    "commands.json",
+    "triggers.json",
+    "images/index.json",
+    "images/cover.png",
+    "prompts/en/roleplay/style.md",
+];
+
+/// A world: whatever was read is written so that it reads the same, and travels in an archive without being skipped.
+pub fn world(data: &[u8]) {
+    let files = data.split(|byte| *byte == 0).filter_map(|file| {
+        let (path, content) = file.split_first()?;
+        let path = WORLD_PATHS.get(usize::from(*path) % WORLD_PATHS.len())?;
+        Some(((*path).to_owned(), Held::Bytes(content.to_vec())))
+    });
+    let tree: Tree = files.collect();
+    let world = World::load(&tree).world;
+    let written = world.files();
+    let held = |(path, bytes): (&String, &Vec<u8>)| (path.clone(), Held::Bytes(bytes.clone()));
+    let again = World::load(&written.iter().map(held).collect()).world;
+    assert!(again.files() == written, "a world did not come back");
+    let _ = (Scratch::of(&world), world.references(), world.unread());
+    let packing = Packing { id: "a", app: "fuzz" };
+    let packed = world_archive::write(&tree, &Companions::default(), &packing).expect("a small world fits");
+    let unpacked = world_archive::read(&packed.zip, &limits()).expect("an archive of ours reads");
+    assert!(unpacked.skipped.is_empty(), "skipped {:?}", unpacked.skipped);
+}
+
+/// An archive of a world: no path that is kept leads anywhere but into its part.
+pub fn world_archive(data: &[u8]) {
+    let Ok(unpacked) = world_archive::read(data, &limits()) else { return };
+    let kept = unpacked.world.keys().chain(unpacked.lorebooks.keys()).chain(unpacked.presets.keys());
+    for path in kept {
+        let plain = path.split('/').all(|segment| !segment.is_empty() && !segment.starts_with('.'));
+        assert!(plain && !path.contains(['\\', ':']), "kept {path:?}");
+    }
+    let tree = unpacked.world.into_iter().map(|(path, bytes)| (path, Held::Bytes(bytes))).collect();
+    let _ = World::load(&tree);
+}
+
 /// A target: bytes in, nothing out; it panics when a promise is broken.
 pub type Target = fn(&[u8]);
 
 /// Every target by its name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("png", png),
     ("zip", zip),
     ("json_repair", json_repair),
@@ -215,4 +269,6 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("yaml", yaml),
     ("exif", exif),
     ("gzip", gzip),
+    ("world", world),
+    ("world_archive", world_archive),
 ];

@@ -38,7 +38,7 @@ fn what_an_edit_writes_reads_as_the_world_it_says() {
     ];
     for written in edits {
         let written = written.expect("an edit");
-        assert_eq!(written.put.len() + written.remove.len() > 0, true);
+        assert!(written.put.len() + written.remove.len() > 0);
         let again = World::load(&after(tree(), &written));
         assert_eq!(again.problems, written.problems);
         assert_eq!(again.readiness, written.readiness);
