@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::dto::ExportOptions;
 use crate::files::{self, Converted};
 use crate::media::LibraryMedia;
-use crate::{ApiError, ErrorCode, Studio, commands, disk, export};
+use crate::{ApiError, ErrorCode, Studio, commands, disk, export, worlds};
 
 /// The format a piece leaves in when nobody chooses one.
 fn usual_format(library: &Library, entity: &Entity) -> Result<(String, ExportOptions), ApiError> {
@@ -42,6 +42,16 @@ pub fn usual_file(studio: &Studio, text: &str) -> Result<Converted, ApiError> {
     let (format, options) = usual_format(&library, main)?;
     let entities = if options.without_book { export::without_books(entities) } else { entities };
     files::encode(&entities, &format, &options, &LibraryMedia(library))
+}
+
+/// A world as the file it travels in, and what that is called.
+///
+/// # Errors
+/// `not-found`, or why it cannot be written.
+pub fn world_file(studio: &Studio, world: &str) -> Result<(String, Vec<u8>), ApiError> {
+    let folder = worlds::find(studio, world)?;
+    let packed = worlds::archive::pack(studio, &folder, true)?;
+    Ok((format!("{}.world.zip", folder.id()), packed.zip))
 }
 
 /// The folder of files that are dragged out, made once a run.

@@ -20,7 +20,9 @@ use crate::dto::{
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
 use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};
-use crate::dto::{OpenedWorld, WorldRemoved, WorldRow, WorldSchema, WorldTrashRow, WorldWritten};
+use crate::dto::{
+    OpenedWorld, WorldExported, WorldImported, WorldRemoved, WorldRow, WorldSchema, WorldTrashRow, WorldWritten,
+};
 use crate::{ApiError, ErrorCode, Studio, commands};
 
 /// A command, as a shell runs it and as the bindings describe it.
@@ -165,6 +167,10 @@ commands! {
     world_trash() -> Vec<WorldTrashRow> = commands::worlds::trash;
     /// Brings a world back from the trash.
     world_restore(item: String) -> WorldRow = commands::worlds::restore;
+    /// Writes a world as a file that another studio can take in, with the books and the preset it uses when that is wished.
+    world_export(world: String, path: String, companions: bool, overwrite: bool) -> WorldExported = commands::worlds::export;
+    /// Takes a world in from such a file. `raise` lets it be as large as a person may allow.
+    world_import(path: String, raise: Option<bool>) -> WorldImported = commands::worlds::import;
     /// Creates or replaces a document of a world.
     world_set(world: String, document: String, doc: Json) -> WorldWritten = commands::world_edit::set;
     /// Makes a document in a folder; its id is made of its name.

@@ -8,11 +8,12 @@ use bytes::Bytes;
 use crate::{ApiError, ErrorCode, Studio, commands, disk, raise};
 
 /// The routes, as `ficha serve` has them below `/api/`.
-pub const ROUTES: [&str; 4] = ["intake-upload", "media-upload", "portrait-upload", "world-picture-upload"];
+pub const ROUTES: [&str; 5] =
+    ["intake-upload", "media-upload", "portrait-upload", "world-picture-upload", "world-upload"];
 
 /// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a
 /// picture for a portrait, `media-upload?name=` one to stand beside it, `world-picture-upload?world=&of=&role=&name=` one in
-/// a world.
+/// a world; `world-upload` takes a world in.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
@@ -32,6 +33,11 @@ pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<S
         }
         "media-upload" => serde_json::to_string(&commands::pictures::add(studio, parameter("name"), bytes)?),
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
+        "world-upload" => {
+            let limits = ficha_container::Limits::default();
+            disk::fits(bytes.len() as u64, &limits)?;
+            serde_json::to_string(&commands::worlds::import_bytes(studio, &bytes, &limits)?)
+        }
         "world-picture-upload" => {
             let (world, name, of, role) = (parameter("world"), parameter("name"), parameter("of"), parameter("role"));
             let of = Some(of.as_str());

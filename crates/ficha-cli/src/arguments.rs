@@ -1,11 +1,15 @@
 //! What can be asked on the command line.
 
+mod world;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ficha_api::ApiError;
 use ficha_api::dto::{self, ExportOptions};
 use ficha_api::raise::{self, Opening};
+
+pub use world::{World, WorldCommand};
 
 /// Reads, converts and keeps roleplay character cards.
 #[derive(Debug, Parser)]
@@ -40,6 +44,8 @@ pub enum Command {
     Library(Library),
     /// The same commands for the workbench in a browser on this machine.
     Serve(Serve),
+    /// Worlds: folders of documents a story can begin in.
+    World(World),
 }
 
 /// How a command opens its files.

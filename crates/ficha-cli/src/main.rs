@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Coverage(wishes) => run::coverage(output, &wishes),
         Command::Library(wishes) => run::library(output, wishes),
         Command::Serve(wishes) => run::serve(output, wishes),
+        Command::World(wishes) => run::world(output, wishes),
     };
     match result {
         Ok(code) => ExitCode::from(code),

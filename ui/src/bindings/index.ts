@@ -97,6 +97,10 @@ export interface Commands {
   world_trash: { args: Record<string, never>; result: WorldTrashRow[] };
   /** Brings a world back from the trash. */
   world_restore: { args: { item: string }; result: WorldRow };
+  /** Writes a world as a file that another studio can take in, with the books and the preset it uses when that is wished. */
+  world_export: { args: { world: string; path: string; companions: boolean; overwrite: boolean }; result: WorldExported };
+  /** Takes a world in from such a file. `raise` lets it be as large as a person may allow. */
+  world_import: { args: { path: string; raise?: boolean | null }; result: WorldImported };
   /** Creates or replaces a document of a world. */
   world_set: { args: { world: string; document: string; doc: Json }; result: WorldWritten };
   /** Makes a document in a folder; its id is made of its name. */
@@ -2681,6 +2685,16 @@ export type WorldDocumentRow = {
 	facts: JsonObject,
 };
 
+/**  A world written to a file. */
+export type WorldExported = {
+	/**  The file. */
+	path: string,
+	/**  Its size. */
+	bytes: Amount,
+	/**  What stayed behind beside the studio's own: each path with the reason. */
+	leftOut: WorldLeftOut[],
+};
+
 /**  A field of a form. */
 export type WorldField = {
 	/**  Its JSON key; empty for an item of a list. */
@@ -2753,6 +2767,20 @@ export type WorldFieldIs =
 "condition" | 
 /**  Written by the program: a hash, a time, the name of the format. */
 "own";
+
+/**  A world that came in a file. */
+export type WorldImported = {
+	/**  What of the file is no part of a world and was passed over. */
+	skipped: string[],
+} & WorldRow;
+
+/**  A file of a world that did not go into its archive. */
+export type WorldLeftOut = {
+	/**  Its path in the world. */
+	path: string,
+	/**  Why. */
+	why: string,
+};
 
 /**  The card a world was made from. */
 export type WorldMadeFrom = {

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use ficha_container::Limits;
 use ficha_world::edit;
 use ficha_world::{Folder, ListFile};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::dto::{Json, WorldRemoved, WorldWritten};
 use crate::worlds::pictures::Role;
@@ -239,14 +239,4 @@ pub fn picture_remove(studio: &Studio, world: String, picture: String) -> Result
 /// `not-found`; `conflict` when another picture is in its place; `busy`, `io`.
 pub fn picture_restore(studio: &Studio, world: String, picture: String) -> Result<WorldWritten, ApiError> {
     writing::restore_picture(studio, &world, &picture)
-}
-
-/// A map of changes from pairs of the command line: JSON where the text is JSON, else the text itself.
-pub fn changes(pairs: &[(String, String)]) -> Json {
-    let value = |text: &str| {
-        let parsed = ficha_import::records::read_json(text.as_bytes());
-        parsed.unwrap_or_else(|_| Value::from(text))
-    };
-    let map: Map<String, Value> = pairs.iter().map(|(key, text)| (key.clone(), value(text))).collect();
-    Json::of(&Value::Object(map))
 }

@@ -1,12 +1,17 @@
 //! Worlds: listed, made, opened, discarded and brought back; what forms need to know about them.
 
+use std::path::Path;
+
+use ficha_container::Limits;
 use ficha_world::edit::new_world;
 use ficha_world::make_id;
 use serde_json::{Value, json};
 
-use crate::dto::{Json, OpenedWorld, WorldRow, WorldSchema, WorldTrashRow};
-use crate::worlds::{find, forms, load, opened, reference, writing};
-use crate::{ApiError, ErrorCode, Studio};
+use crate::dto::{
+    Amount, Json, OpenedWorld, WorldExported, WorldImported, WorldLeftOut, WorldRow, WorldSchema, WorldTrashRow,
+};
+use crate::worlds::{archive, find, forms, load, opened, reference, writing};
+use crate::{ApiError, ErrorCode, Studio, disk};
 
 /// Every world, by name.
 ///
@@ -18,7 +23,10 @@ pub fn list(studio: &Studio) -> Result<Vec<WorldRow>, ApiError> {
 }
 
 /// One world as it is listed.
-pub(crate) fn row(studio: &Studio, world: &str) -> Result<WorldRow, ApiError> {
+///
+/// # Errors
+/// `not-found`; `malformed` when the folder has no `world.json`; `io`.
+pub fn row(studio: &Studio, world: &str) -> Result<WorldRow, ApiError> {
     let open = studio.open();
     Ok(open.worlds.of(&find(studio, world)?, &open.world_pictures))
 }
@@ -89,6 +97,44 @@ pub fn json_schema(_: &Studio, file: Option<String>) -> Result<Json, ApiError> {
             Ok(Json::of(&Value::Object(all.collect())))
         }
     }
+}
+
+/// Writes a world as an archive, with the books and the preset it uses when that is wished. The card it was made from,
+/// the records of its import and everything else of the studio's stay here.
+///
+/// # Errors
+/// `not-found`; `conflict` when the file is there and may not be overwritten; `io`.
+pub fn export(
+    studio: &Studio,
+    world: String,
+    path: String,
+    companions: bool,
+    overwrite: bool,
+) -> Result<WorldExported, ApiError> {
+    let folder = find(studio, &world)?;
+    let packed = archive::pack(studio, &folder, companions)?;
+    disk::write(Path::new(&path), &packed.zip, overwrite)?;
+    let left_out = packed.left_out.into_iter().map(|(path, why)| WorldLeftOut { path, why: why.to_owned() });
+    Ok(WorldExported { path, bytes: Amount(packed.zip.len() as u64), left_out: left_out.collect() })
+}
+
+/// Takes a world in from an archive; a taken id gets a number. `raise` lets the file be as large as a person may allow.
+///
+/// # Errors
+/// `malformed` or `unsupported` when it is no archive of a world, or one that reaches outside or was altered; `limit`;
+/// `busy`, `io`. Then nothing of it is here.
+pub fn import(studio: &Studio, path: String, raise: Option<bool>) -> Result<WorldImported, ApiError> {
+    let limits = archive::limits(raise.unwrap_or(false));
+    import_bytes(studio, &disk::read(Path::new(&path), &limits)?, &limits)
+}
+
+/// The same with bytes that are at hand.
+///
+/// # Errors
+/// As for a file.
+pub fn import_bytes(studio: &Studio, bytes: &[u8], limits: &Limits) -> Result<WorldImported, ApiError> {
+    let (folder, skipped) = archive::unpack(studio, bytes, limits)?;
+    Ok(WorldImported { row: row(studio, folder.id())?, skipped })
 }
 
 /// Moves a world to the trash.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use specta::{Type, Types, datatype::DataType};
 
-use crate::ApiError;
+use crate::{ApiError, ErrorCode};
 
 /// One JSON value, kept as its text. `Json` on the other side.
 ///
@@ -28,6 +28,23 @@ impl Json {
                 serde_json::value::to_raw_value(&text).unwrap_or_else(|_| RawValue::NULL.to_owned())
             }),
         )
+    }
+
+    /// A text that should be strict JSON with every key once.
+    ///
+    /// # Errors
+    /// `malformed` with what is wrong, `limit` when it is too large or too deep.
+    pub fn strict(text: &str) -> Result<Json, ApiError> {
+        let document = ficha_json::Document::parse(text, &ficha_json::Limits::default())?;
+        let repair = document.repairs().iter().find(|repair| repair.kind != ficha_json::RepairKind::ByteOrderMark);
+        if let Some(repair) = repair {
+            let what = format!("This is no strict JSON: see byte {}.", repair.offset);
+            return Err(ApiError::new(ErrorCode::Malformed, what));
+        }
+        if let Some(twice) = document.duplicate_keys().first() {
+            return Err(ApiError::new(ErrorCode::Malformed, format!("{twice} is there twice.")));
+        }
+        Ok(Json::of(&document.root().to_value()))
     }
 
     /// The text.

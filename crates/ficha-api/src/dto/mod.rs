@@ -85,4 +85,7 @@ pub use told::{
 };
 pub use updates::{CardChanges, SentenceChange, UpdateChange, UpdateFinished, UpdateMark, UpdateStatus};
 pub use words::{Address, Kind, Note, Place, Severity};
-pub use worlds::{WorldCounts, WorldMadeFrom, WorldReadiness, WorldRow, WorldTrashRow, WorldUpdateMark};
+pub use worlds::{
+    WorldCounts, WorldExported, WorldImported, WorldLeftOut, WorldMadeFrom, WorldReadiness, WorldRow, WorldTrashRow,
+    WorldUpdateMark,
+};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FindingCounts, ImportPhase};
+use super::{Amount, FindingCounts, ImportPhase};
 
 /// Whether a story can begin in a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -107,4 +107,37 @@ pub struct WorldTrashRow {
     pub name: String,
     /// When it was taken out.
     pub removed_at: String,
+}
+
+/// A world written to a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldExported {
+    /// The file.
+    pub path: String,
+    /// Its size.
+    pub bytes: Amount,
+    /// What stayed behind beside the studio's own: each path with the reason.
+    pub left_out: Vec<WorldLeftOut>,
+}
+
+/// A file of a world that did not go into its archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldLeftOut {
+    /// Its path in the world.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A world that came in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldImported {
+    /// The world as it is listed now.
+    #[serde(flatten)]
+    pub row: WorldRow,
+    /// What of the file is no part of a world and was passed over.
+    pub skipped: Vec<String>,
 }

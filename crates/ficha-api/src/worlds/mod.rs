@@ -4,6 +4,7 @@
 //! files get on the disk (`ficha-library`). Rules kept: a world is read anew for every command, since other programs
 //! write it too; a write answers with the whole check of the world, which is advice and never a refusal.
 
+pub(crate) mod archive;
 pub(crate) mod forms;
 pub(crate) mod opened;
 pub(crate) mod pictures;

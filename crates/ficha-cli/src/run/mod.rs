@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod library;
 mod look;
+mod world;
 
 use std::path::Path;
 
@@ -19,6 +20,7 @@ pub use check::check;
 pub use convert::{batch, convert};
 pub use library::library;
 pub use look::{coverage, detect, formats, inspect};
+pub use world::world;
 
 /// What every command ends with.
 pub type Ended = Result<u8, ApiError>;

@@ -123,12 +123,18 @@ async fn media(State(shared): State<Shared>, Path(sha256): Path<String>, RawQuer
     }
 }
 
-/// The usual file of a piece, to be kept by the browser under its own name.
+/// The usual file of a piece or a world, to be kept by the browser under its own name.
 async fn usual_file(State(shared): State<Shared>, Path((kind, id)): Path<(String, String)>) -> Response<Body> {
-    let made =
-        tokio::task::spawn_blocking(move || carry_out::usual_file(&shared.studio, &format!("{kind}/{id}"))).await;
-    match made {
-        Ok(Ok(converted)) => attachment(&converted.file_name, converted.bytes),
+    let made = tokio::task::spawn_blocking(move || {
+        if kind == "world" {
+            let (name, bytes) = carry_out::world_file(&shared.studio, &id)?;
+            return Ok((name, bytes.into()));
+        }
+        let converted = carry_out::usual_file(&shared.studio, &format!("{kind}/{id}"))?;
+        Ok((converted.file_name, converted.bytes))
+    });
+    match made.await {
+        Ok(Ok((name, bytes))) => attachment(&name, bytes),
         Ok(Err(error)) => failed(&error),
         Err(error) => failed(&ApiError::new(ErrorCode::Bug, format!("The file was not made: {error}."))),
     }

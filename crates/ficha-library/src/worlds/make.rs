@@ -1,7 +1,7 @@
 //! Making a folder whole or not at all: it is filled where nobody lists it and gets its name as the last step. Rules
 //! kept here: a taken id gets a number; what is left of a failed attempt is never taken for a world.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use super::write::{make_parents, sync_parent, write_whole};
@@ -77,6 +77,27 @@ impl NewFolder {
         let copied = copied.ok_or(LibraryError::Limit { name: "entry-bytes", limit, place: PathBuf::from(path) })?;
         disk.sync_file(&place).map_err(LibraryError::io("sync", &place))?;
         Ok(copied)
+    }
+
+    /// Writes one file of the pieces that `fill` gives it one by one; what `fill` comes to.
+    ///
+    /// # Errors
+    /// A path that leads out of it, and what the system refuses.
+    pub fn put_pieces<T>(&self, path: &str, fill: impl FnOnce(&mut dyn FnMut(&[u8])) -> T) -> Result<T> {
+        let place = self.folder.place(path)?;
+        make_parents(&self.folder, &place)?;
+        let disk = &self.folder.all.disk;
+        let mut file = disk.create(&place).map_err(LibraryError::io("write", &place))?;
+        let mut written = Ok(());
+        let filled = fill(&mut |piece| {
+            if written.is_ok() {
+                written = file.write_all(piece);
+            }
+        });
+        written.and_then(|()| file.flush()).map_err(LibraryError::io("write", &place))?;
+        drop(file);
+        disk.sync_file(&place).map_err(LibraryError::io("sync", &place))?;
+        Ok(filled)
     }
 
     /// It as a folder that can be read.
