@@ -56,8 +56,14 @@ macro_rules! check {
         #[derive(Debug)]
         pub struct $name;
 
-        static SPEC: crate::CheckSpec =
-            crate::CheckSpec { id: $id, kit: crate::Kit::Card, mode: crate::Mode::Code, kinds: $kinds, codes: $codes };
+        static SPEC: crate::CheckSpec = crate::CheckSpec {
+            id: $id,
+            kit: crate::Kit::Card,
+            mode: crate::Mode::Code,
+            needs: crate::Needs::NOTHING,
+            kinds: $kinds,
+            codes: $codes,
+        };
 
         impl crate::Check for $name {
             fn spec(&self) -> &'static crate::CheckSpec {
@@ -65,7 +71,10 @@ macro_rules! check {
             }
 
             fn run(&self, input: &crate::CheckInput<'_>) -> Result<Vec<crate::Finding>, crate::CheckSkipped> {
-                look(input)
+                match input {
+                    crate::CheckInput::Entity(input) => look(input),
+                    crate::CheckInput::World(_) => Err(crate::CheckSkipped::OtherSubject),
+                }
             }
         }
     };

@@ -13,21 +13,58 @@ const AROUND: usize = 90;
 /// Characters of evidence shown.
 const LONGEST: usize = 240;
 
+/// Where a finding is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A body path of a piece; empty for the piece as a whole.
+    Body(Path),
+    /// A place of a world: `characters/orla#/start`, `world.json`, `piece:entry:3`.
+    World(String),
+}
+
+impl From<Path> for Place {
+    fn from(path: Path) -> Place {
+        Place::Body(path)
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Body(path) => path.fmt(out),
+            Place::World(spot) => out.write_str(spot),
+        }
+    }
+}
+
 /// A finding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// How much it matters.
     pub severity: Severity,
-    /// Its stable code, lower-kebab; a row of the catalogue.
+    /// Its stable code, lower-kebab.
     pub code: &'static str,
-    /// The body path it is about; empty for the piece as a whole.
-    pub place: Path,
+    /// Where its sentences stand.
+    pub words: Words,
+    /// Where it is.
+    pub place: Place,
     /// Values for the sentences, by name.
     pub values: Vec<(&'static str, Said)>,
     /// What stands there.
     pub evidence: Option<Evidence>,
     /// What would mend it, the likeliest first.
     pub fixes: Vec<Fix>,
+}
+
+/// Where the sentences of a finding stand in the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// In the row of its code.
+    Own,
+    /// In another row: one code may be said in several ways.
+    Row(&'static str),
+    /// Among the problems that keep a story from starting. The problem's own sentence is the value `said`.
+    Problem,
 }
 
 /// A value in a sentence.
@@ -88,8 +125,31 @@ pub struct Change {
 
 impl Finding {
     /// A finding without evidence, values and fixes.
-    pub fn new(severity: Severity, code: &'static str, place: Path) -> Finding {
-        Finding { severity, code, place, values: Vec::new(), evidence: None, fixes: Vec::new() }
+    pub fn new(severity: Severity, code: &'static str, place: impl Into<Place>) -> Finding {
+        Finding {
+            severity,
+            code,
+            words: Words::Own,
+            place: place.into(),
+            values: Vec::new(),
+            evidence: None,
+            fixes: Vec::new(),
+        }
+    }
+
+    /// The body path it is about; empty for the piece as a whole, and for every place of a world.
+    pub fn path(&self) -> &Path {
+        static WHOLE: Path = Path(Vec::new());
+        match &self.place {
+            Place::Body(path) => path,
+            Place::World(_) => &WHOLE,
+        }
+    }
+
+    /// Said by other words than the row of its code.
+    pub fn worded(mut self, words: Words) -> Finding {
+        self.words = words;
+        self
     }
 
     /// With a value for its sentences.
@@ -128,7 +188,7 @@ impl Finding {
         let mut here = Some(body);
         let span = self.evidence.as_ref().map_or("", |evidence| evidence.span.as_str());
         let words: String = span.chars().filter(|letter| letter.is_alphabetic()).take(80).collect();
-        for step in &self.place.0 {
+        for step in &self.path().0 {
             match step {
                 Step::Key(key) => {
                     anchor.push('/');

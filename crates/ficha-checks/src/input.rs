@@ -7,12 +7,27 @@ use ficha_model::schema::Field;
 use ficha_model::{Entity, Kind, Path, texts};
 use serde_json::Value;
 
-/// What is checked.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Subject<'a> {
+use crate::world::{CardVersion, WorldInput, WorldSource};
+
+/// What is checked, with what belongs to it. A check looks at one of the two.
+#[derive(Debug)]
+pub enum CheckInput<'a> {
     /// A piece of the library or of a file.
-    Entity(&'a Entity),
+    Entity(CardInput<'a>),
+    /// A world.
+    World(Box<WorldInput<'a>>),
+}
+
+impl<'a> CheckInput<'a> {
+    /// An input over a piece.
+    pub fn new(entity: &'a Entity, targets: &'a [&'static FormatSpec], around: &'a dyn Around) -> CheckInput<'a> {
+        CheckInput::Entity(CardInput { entity, targets, around, texts: OnceCell::new() })
+    }
+
+    /// An input over a world; nothing is read yet.
+    pub fn of_world(source: &'a dyn WorldSource, version: CardVersion) -> CheckInput<'a> {
+        CheckInput::World(Box::new(WorldInput::new(source, version)))
+    }
 }
 
 /// Whether something is there, as far as can be known.
@@ -70,9 +85,8 @@ pub struct TextAt<'a> {
 }
 
 /// The input of every check of one run over one piece.
-pub struct CheckInput<'a> {
-    /// What is checked.
-    pub subject: Subject<'a>,
+pub struct CardInput<'a> {
+    entity: &'a Entity,
     /// The formats it is meant for; none when the person named none.
     pub targets: &'a [&'static FormatSpec],
     /// What lies around it.
@@ -80,23 +94,16 @@ pub struct CheckInput<'a> {
     texts: OnceCell<Vec<TextAt<'a>>>,
 }
 
-impl std::fmt::Debug for CheckInput<'_> {
+impl std::fmt::Debug for CardInput<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("CheckInput").field("subject", &self.subject).finish_non_exhaustive()
+        formatter.debug_struct("CardInput").field("entity", &self.entity).finish_non_exhaustive()
     }
 }
 
-impl<'a> CheckInput<'a> {
-    /// An input over a piece.
-    pub fn new(entity: &'a Entity, targets: &'a [&'static FormatSpec], around: &'a dyn Around) -> CheckInput<'a> {
-        CheckInput { subject: Subject::Entity(entity), targets, around, texts: OnceCell::new() }
-    }
-
+impl<'a> CardInput<'a> {
     /// The piece.
     pub fn entity(&self) -> &'a Entity {
-        match self.subject {
-            Subject::Entity(entity) => entity,
-        }
+        self.entity
     }
 
     /// Its body.

@@ -1,10 +1,11 @@
-//! Running checks over a piece. One that breaks down is listed as skipped, and the others go on.
+//! Running checks over a piece or a world. One that breaks down is listed as skipped, and the others go on.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use ficha_model::Path;
 
-use crate::{Check, CheckInput, CheckSkipped, CheckSpec, Finding, Severity};
+use crate::{Check, CheckInput, CheckSkipped, CheckSpec, Deep, Finding, Kit, Place, Severity, WORLD};
 
 /// Findings of one check that are kept; the rest are counted in one more.
 pub const MOST: usize = 200;
@@ -16,13 +17,47 @@ pub struct Ran {
     pub spec: &'static CheckSpec,
     /// Its findings, the gravest first; or why there are none to be had.
     pub outcome: Result<Vec<Finding>, CheckSkipped>,
+    /// How long it took; nothing where nobody measured.
+    pub took: Duration,
 }
 
-/// Runs the checks that look at this kind of piece, in their order.
+/// Runs the checks that look at this kind of subject, in their order.
 pub fn run(checks: &[&dyn Check], input: &CheckInput<'_>) -> Vec<Ran> {
-    let kind = input.entity().kind;
-    let fitting = checks.iter().filter(|check| check.spec().kinds.contains(&kind));
-    fitting.map(|check| Ran { spec: check.spec(), outcome: one(*check, input) }).collect()
+    let fits = |check: &&&dyn Check| match input {
+        CheckInput::Entity(input) => check.spec().kinds.contains(&input.entity().kind),
+        CheckInput::World(_) => check.spec().kit != Kit::Card,
+    };
+    let fitting = checks.iter().filter(fits);
+    fitting.map(|check| Ran { spec: check.spec(), outcome: one(*check, input), took: Duration::ZERO }).collect()
+}
+
+/// Runs the kits asked for over a world, as deep as asked for, in the order of [`WORLD`]. `clock` says the time since
+/// any moment.
+pub fn run_world(kits: &[Kit], deep: Deep, input: &CheckInput<'_>, clock: &dyn Fn() -> Duration) -> Vec<Ran> {
+    run_some(WORLD, kits, deep, input, clock)
+}
+
+fn run_some(
+    checks: &[&dyn Check],
+    kits: &[Kit],
+    deep: Deep,
+    input: &CheckInput<'_>,
+    clock: &dyn Fn() -> Duration,
+) -> Vec<Ran> {
+    let asked = checks.iter().filter(|check| kits.contains(&check.spec().kit));
+    let ran = asked.map(|check| {
+        let (spec, began) = (check.spec(), clock());
+        let unloadable = || matches!(input, CheckInput::World(input) if input.is_unloadable());
+        let outcome = if !deep.takes(spec.mode) {
+            Err(CheckSkipped::NotDeep)
+        } else if spec.id != "startable" && unloadable() {
+            Err(CheckSkipped::Unloadable)
+        } else {
+            one(*check, input)
+        };
+        Ran { spec, outcome, took: clock().saturating_sub(began) }
+    });
+    ran.collect()
 }
 
 fn one(check: &dyn Check, input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
@@ -36,29 +71,46 @@ fn one(check: &dyn Check, input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckS
     let rest = findings.len().saturating_sub(MOST);
     if rest > 0 {
         findings.truncate(MOST);
-        findings.push(Finding::new(Severity::Info, "more", Path::default()).with("count", rest));
+        let whole = match input {
+            CheckInput::Entity(_) => Place::Body(Path::default()),
+            CheckInput::World(_) => Place::World(String::new()),
+        };
+        findings.push(Finding::new(Severity::Info, "more", whole).with("count", rest));
     }
     Ok(findings)
 }
 
-/// The order of findings: the gravest first, then by place, then by code.
-pub fn sort(finding: &Finding) -> (Severity, Path, &'static str) {
-    (finding.severity, finding.place.clone(), finding.code)
+/// The order of findings: the gravest first, then by place, then by code and what is said.
+pub fn sort(finding: &Finding) -> (Severity, Place, &'static str, String) {
+    let said = finding.values.iter().map(|(_, value)| format!("{value:?}\n")).collect();
+    (finding.severity, finding.place.clone(), finding.code, said)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Alone, Kit, Mode};
+    use crate::{Alone, Mode, Needs};
     use ficha_model::{Body, Entity, Kind};
 
     struct Broken;
     struct Many;
 
-    static BROKEN: CheckSpec =
-        CheckSpec { id: "broken", kit: Kit::Card, mode: Mode::Code, kinds: &Kind::ALL, codes: &[] };
-    static MANY: CheckSpec =
-        CheckSpec { id: "many", kit: Kit::Card, mode: Mode::Code, kinds: &[Kind::Pack], codes: &[] };
+    static BROKEN: CheckSpec = CheckSpec {
+        id: "broken",
+        kit: Kit::Card,
+        mode: Mode::Code,
+        needs: Needs::NOTHING,
+        kinds: &Kind::ALL,
+        codes: &[],
+    };
+    static MANY: CheckSpec = CheckSpec {
+        id: "many",
+        kit: Kit::Card,
+        mode: Mode::Code,
+        needs: Needs::NOTHING,
+        kinds: &[Kind::Pack],
+        codes: &[],
+    };
 
     impl Check for Broken {
         fn spec(&self) -> &'static CheckSpec {
@@ -90,7 +142,7 @@ mod tests {
         let found = ran[1].outcome.as_ref().unwrap();
         assert_eq!(found.len(), MOST + 1);
         assert_eq!(found[0].severity, Severity::Error);
-        assert_eq!(found[1].place, Path::default().index(101));
+        assert_eq!(found[1].place, Place::Body(Path::default().index(101)));
         assert_eq!(found[MOST].values, [("count", crate::finding::Said::Text("101".to_owned()))]);
     }
 

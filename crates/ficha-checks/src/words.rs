@@ -5,11 +5,13 @@
 
 mod catalogue;
 mod checks;
+mod problems;
+mod worlds;
 
 use ficha_model::schema::Language;
 
 use crate::finding::Said as Value;
-use crate::{CheckSkipped, Finding, Fix};
+use crate::{CheckSkipped, Finding, Fix, Words};
 
 /// One thing in both languages.
 pub(crate) type Both = [&'static str; 2];
@@ -51,9 +53,19 @@ fn line(lines: &'static [Line], code: &str) -> Option<&'static Both> {
     lines.iter().find(|line| line.code == code).map(|line| &line.text)
 }
 
+/// The row that says a finding.
+fn row(finding: &Finding) -> Option<&'static FindingWords> {
+    let findings = || catalogue::FINDINGS.iter().chain(worlds::FINDINGS);
+    match finding.words {
+        Words::Own => findings().find(|words| words.code == finding.code),
+        Words::Row(row) => findings().find(|words| words.code == row),
+        Words::Problem => problems::PROBLEMS.iter().find(|words| words.code == finding.code),
+    }
+}
+
 /// A finding in a language.
 pub fn said_of_finding(finding: &Finding, language: Language) -> Said {
-    let Some(words) = catalogue::FINDINGS.iter().find(|words| words.code == finding.code) else {
+    let Some(words) = row(finding) else {
         // A test meets every code; what is left is better said by its code than not at all.
         return Said { title: finding.code.to_owned(), message: String::new(), hint: None };
     };
@@ -78,9 +90,9 @@ pub fn said_of_check(id: &str, language: Language) -> (&'static str, &'static st
 /// Why a check did not run, in a language.
 pub fn said_of_skip(skipped: &CheckSkipped, language: Language) -> String {
     let values = match skipped {
-        CheckSkipped::NoTarget => vec![],
         CheckSkipped::TooMuch { found, most } => vec![("found", found.to_string()), ("most", most.to_string())],
         CheckSkipped::Failed(what) => vec![("what", what.clone())],
+        _ => vec![],
     };
     line(checks::SKIPS, skipped.word()).map_or_else(String::new, |both| filled(of(both, language), &values))
 }
@@ -123,7 +135,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::CARD;
+    use crate::{CARD, WORLD};
 
     #[test]
     fn templates_take_values_and_choose_between_one_and_many() {
@@ -136,19 +148,29 @@ mod tests {
 
     #[test]
     fn every_check_and_code_has_its_words_and_nothing_else_does() {
-        let known: BTreeSet<&str> = CARD.iter().map(|check| check.spec().id).collect();
+        // Codes that are said in more than one way.
+        const MORE_ROWS: [&str; 6] =
+            ["unread-near", "name-twice", "name-seat", "left-over-fence", "number-lost-rules", "uncovered-guidance"];
+        let all = || CARD.iter().chain(WORLD);
+        let known: BTreeSet<&str> = all().map(|check| check.spec().id).collect();
         let worded: BTreeSet<&str> = checks::CHECKS.iter().map(|words| words.id).collect();
         assert_eq!(known, worded);
-        let mut codes: BTreeSet<&str> = CARD.iter().flat_map(|check| check.spec().codes).copied().collect();
+        assert_eq!(known.len(), CARD.len() + WORLD.len(), "an id twice");
+        let mut codes: BTreeSet<&str> = all().flat_map(|check| check.spec().codes).copied().collect();
         codes.insert("more");
-        let worded: BTreeSet<&str> = catalogue::FINDINGS.iter().map(|words| words.code).collect();
-        assert_eq!(codes, worded);
-        assert_eq!(catalogue::FINDINGS.len(), worded.len(), "a code twice");
+        codes.extend(MORE_ROWS);
+        let findings = || catalogue::FINDINGS.iter().chain(worlds::FINDINGS);
+        let worded: BTreeSet<&str> = findings().map(|words| words.code).collect();
+        assert_eq!(findings().count(), worded.len(), "a code twice");
+        let problems: BTreeSet<&str> = problems::PROBLEMS.iter().map(|words| words.code).collect();
+        assert_eq!(problems.len(), problems::PROBLEMS.len(), "a problem twice");
+        assert_eq!(codes, worded.union(&problems).copied().collect());
     }
 
     #[test]
     fn both_languages_say_the_same_values_and_leave_nothing_out() {
-        let templates = catalogue::FINDINGS.iter().flat_map(|words| [&words.title, &words.message, &words.hint]);
+        let findings = || catalogue::FINDINGS.iter().chain(worlds::FINDINGS);
+        let templates = findings().flat_map(|words| [&words.title, &words.message, &words.hint]);
         let lines = catalogue::FIXES.iter().chain(checks::SKIPS).map(|line| &line.text);
         let about = checks::CHECKS.iter().flat_map(|words| [&words.title, &words.about]);
         for [english, chinese] in templates.chain(lines).chain(about) {
@@ -156,7 +178,7 @@ mod tests {
             assert_eq!(slots(english), slots(chinese), "{english}");
             assert!(!chinese.contains([',', ';', '!', '?']) || chinese.contains('{'), "{chinese}");
         }
-        for words in catalogue::FINDINGS {
+        for words in findings().chain(problems::PROBLEMS) {
             assert!(!words.message[0].is_empty(), "{}", words.code);
             assert!(!words.title[0].contains(['.', '{']), "{}", words.title[0]);
         }

@@ -2,9 +2,9 @@
 //!
 //! Here: builders of PNG, zip and card files that share no code with the readers they test ([`png`], [`archive`],
 //! [`cards`]), files made to hurt ([`bombs`]), the twenty odd carriers every reader is judged by ([`edge`]), the
-//! small invented samples of the repository ([`samples`]), cards that worlds are made of ([`import_cards`]), the walker
-//! over sample folders ([`corpus`]) and the bodies of the fuzz targets ([`fuzz`]). Not here: expectations; those stand
-//! in `tests/`.
+//! small invented samples of the repository ([`samples`]), cards that worlds are made of ([`import_cards`]), ten good
+//! worlds ([`worlds`]), the walker over sample folders ([`corpus`]) and the bodies of the fuzz targets ([`fuzz`]). Not
+//! here: expectations; those stand in `tests/`.
 //!
 //! Rule: the builders are written from the container specifications, never by calling `ficha-container`, so that a
 //! fault there cannot hide itself.
@@ -20,5 +20,6 @@ pub mod import_cards;
 pub mod media;
 pub mod png;
 pub mod samples;
+pub mod worlds;
 
 pub use corpus::{shared_dir, workspace_dir};

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::check;
 use crate::finding::{Change, Fix};
 use crate::text::patterns::{PatternAt, patterns};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     BrokenPattern,
@@ -16,7 +16,7 @@ check!(
     &["pattern-broken", "pattern-bracket", "pattern-flag", "pattern-empty", "pattern-long"]
 );
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(patterns(input).iter().filter_map(|pattern| judged(pattern)).collect())
 }
 

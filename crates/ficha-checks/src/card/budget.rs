@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use super::check;
 use crate::input::{is_on, text_of};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Budget, "budget", &[Kind::Lorebook], &["constants-over-budget"]);
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let body = input.body();
     let budget = body.get("tokenBudget").and_then(Value::as_u64).and_then(|budget| usize::try_from(budget).ok());
     // A budget in percent of the context says nothing about tokens.

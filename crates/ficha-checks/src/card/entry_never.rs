@@ -7,7 +7,7 @@ use super::check;
 use crate::finding::Fix;
 use crate::input::{is_on, text_of};
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     EntryNever,
@@ -16,7 +16,7 @@ check!(
     &["entry-without-keys", "entry-without-text", "entry-chance-zero", "entry-excludes-itself", "entry-only-recursion"]
 );
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let entries: Vec<(usize, &Value)> = input.rows("entries").collect();
     let mut found = Vec::new();
     for (number, entry) in &entries {
@@ -30,7 +30,7 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(found)
 }
 
-fn silent(entry: &Value, place: &Path, input: &CheckInput<'_>) -> Option<Finding> {
+fn silent(entry: &Value, place: &Path, input: &CardInput<'_>) -> Option<Finding> {
     let keys = plain_keys(entry, "triggers");
     let has_keys = entry
         .get("triggers")
@@ -79,7 +79,7 @@ fn silent(entry: &Value, place: &Path, input: &CheckInput<'_>) -> Option<Finding
 
 /// An entry that waits for the texts of others, in a book that does not look into them, or that at once will not be
 /// found in them.
-fn only_by_recursion(entry: &Value, place: &Path, input: &CheckInput<'_>) -> Option<Finding> {
+fn only_by_recursion(entry: &Value, place: &Path, input: &CardInput<'_>) -> Option<Finding> {
     let waits = match entry.get("delayUntilRecursion") {
         Some(Value::Bool(on)) => *on,
         Some(Value::Number(number)) => number.as_f64().is_some_and(|level| level > 0.0),

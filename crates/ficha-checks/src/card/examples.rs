@@ -3,14 +3,14 @@
 use ficha_model::{Kind, Path};
 
 use super::check;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Examples, "examples", &[Kind::Character], &["examples-without-speaker"]);
 
 /// Shorter examples are notes.
 const SHORTEST: usize = 60;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let path = "examples.exampleMessages";
     let text = input.entity().body.text(path).unwrap_or("");
     let name = input.entity().body.text("identity.name").unwrap_or("").trim();

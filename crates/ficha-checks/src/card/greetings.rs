@@ -7,14 +7,14 @@ use super::check;
 use crate::finding::{Change, Fix, Said};
 use crate::input::text_of;
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Greetings, "greetings", &[Kind::Character], &["greeting-first-empty", "greeting-empty", "greeting-twin"]);
 
 const FIRST: &str = "greetings.firstMessage";
 const LISTS: [&str; 2] = ["greetings.alternateGreetings", "greetings.groupOnlyGreetings"];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let first_path: Path = FIRST.parse().unwrap_or_default();
     let first = input.entity().body.text(FIRST).unwrap_or("");
     let mut found = Vec::new();
@@ -46,7 +46,7 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(found)
 }
 
-fn no_first(input: &CheckInput<'_>, place: Path) -> Finding {
+fn no_first(input: &CardInput<'_>, place: Path) -> Finding {
     let finding = Finding::new(Severity::Warning, "greeting-first-empty", place.clone());
     let Some((index, row)) = input.rows(LISTS[0]).find(|(_, row)| !text_of(row, "text").trim().is_empty()) else {
         return finding;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::check;
 use crate::finding::Fix;
 use crate::input::text_of;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     IdleSettings,
@@ -16,14 +16,14 @@ check!(
     &["secondary-idle", "outlet-unnamed", "folder-off", "rule-nowhere"]
 );
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(match input.entity().kind {
         Kind::Regex => rules(input),
         _ => entries(input),
     })
 }
 
-fn entries(input: &CheckInput<'_>) -> Vec<Finding> {
+fn entries(input: &CardInput<'_>) -> Vec<Finding> {
     let off: Vec<(&str, &str)> = input
         .rows("categories")
         .filter(|(_, folder)| folder.get("enabled") == Some(&Value::Bool(false)))
@@ -52,7 +52,7 @@ fn entries(input: &CheckInput<'_>) -> Vec<Finding> {
     found
 }
 
-fn rules(input: &CheckInput<'_>) -> Vec<Finding> {
+fn rules(input: &CardInput<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (number, rule) in input.rows("rules") {
         let phases = rule.get("phases").and_then(Value::as_array);

@@ -7,14 +7,14 @@ use super::check;
 use crate::finding::{Change, Fix};
 use crate::input::{is_on, text_of};
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Keys, "keys", &[Kind::Lorebook], &["key-blank", "key-twice", "key-list"]);
 
 /// The longest part of a list that is still a key and no sentence, in letters.
 const LONGEST_PART: usize = 32;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let case_of_book = input.entity().body.value().get("globalCaseSensitive") == Some(&Value::Bool(true));
     let mut found = Vec::new();
     for (number, entry) in input.rows("entries") {

@@ -8,7 +8,7 @@ use super::check;
 use crate::finding::Fix;
 use crate::input::TextAt;
 use crate::text::{folded, places, without};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Leftovers,
@@ -100,7 +100,7 @@ const TOOL_MARKS: &[&str] = &[
 /// Fields in which a word like `none` is an answer and no accident.
 const SHORT_FIELDS: [&str; 8] = ["name", "nickname", "keyword", "title", "label", "tags", "age", "pronouns"];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let is_card = input.entity().kind == Kind::Character;
     Ok(input.texts().iter().flat_map(|at| one(at, is_card)).collect())
 }

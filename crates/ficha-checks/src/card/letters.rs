@@ -9,7 +9,7 @@ use crate::finding::Fix;
 use crate::input::TextAt;
 use crate::text::letters::{damaged, is_control};
 use crate::text::{places, short, with, without};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Letters,
@@ -37,7 +37,7 @@ const WRITTEN_OUT: &[(&str, &str)] = &[
     ("&amp;", "&"),
 ];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let is_pattern = |text: &TextAt<'_>| {
         input.entity().kind == Kind::Regex
             && (text.field.path.ends_with(".find") || text.field.path.ends_with(".replace"))

@@ -7,14 +7,14 @@ use super::check;
 use crate::finding::Fix;
 use crate::input::text_of;
 use crate::text::macros::macros;
-use crate::{CheckInput, CheckSkipped, Finding, Severity, There};
+use crate::{CardInput, CheckSkipped, Finding, Severity, There};
 
 check!(Links, "links", &Kind::ALL, &["link-nowhere", "folder-nowhere", "group-nowhere", "picture-unnamed"]);
 
 /// Macros that show one of the card's own pictures by its name.
 const SHOWING: [&str; 7] = ["img", "image", "asset", "emotion", "raw", "bg", "video"];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let mut found = pieces(input);
     found.extend(rows_of(input, "entries", "categoryId", "categories", "folder-nowhere"));
     found.extend(rows_of(input, "prompts", "groupId", "groups", "group-nowhere"));
@@ -24,7 +24,7 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(found)
 }
 
-fn pieces(input: &CheckInput<'_>) -> Vec<Finding> {
+fn pieces(input: &CardInput<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let links = schema(input.entity().kind).fields().filter(|field| field.shape == FieldType::Link);
     for list in links.filter_map(|field| field.path.strip_suffix("[]")).filter(|list| !list.contains("[]")) {
@@ -44,7 +44,7 @@ fn pieces(input: &CheckInput<'_>) -> Vec<Finding> {
 }
 
 /// Rows that name a row of another list by its id.
-fn rows_of(input: &CheckInput<'_>, list: &str, key: &str, other: &str, code: &'static str) -> Vec<Finding> {
+fn rows_of(input: &CardInput<'_>, list: &str, key: &str, other: &str, code: &'static str) -> Vec<Finding> {
     let known: Vec<&str> = input.rows(other).map(|(_, row)| text_of(row, "id")).collect();
     let mut found = Vec::new();
     for (number, row) in input.rows(list) {
@@ -60,7 +60,7 @@ fn rows_of(input: &CheckInput<'_>, list: &str, key: &str, other: &str, code: &'s
 }
 
 /// Pictures shown by name in texts, of cards that bring pictures.
-fn pictures(input: &CheckInput<'_>) -> Vec<Finding> {
+fn pictures(input: &CardInput<'_>) -> Vec<Finding> {
     let mut names: Vec<String> = Vec::new();
     for (_, row) in input.rows("media.assets") {
         names.extend(["name", "label"].map(|key| stem(text_of(row, key))));

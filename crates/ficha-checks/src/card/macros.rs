@@ -10,7 +10,7 @@ use crate::finding::Fix;
 use crate::input::TextAt;
 use crate::text::macros::{Macro, has_table, is_known, macros, nearest};
 use crate::text::with;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Macros,
@@ -55,7 +55,7 @@ impl Unknown {
 /// Longer names are no names.
 const LONGEST_NAME: usize = 64;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let platforms = input.platforms();
     let mut unknown = Unknown::default();
     let mut found = Vec::new();

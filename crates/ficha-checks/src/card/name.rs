@@ -5,7 +5,7 @@ use ficha_model::{Kind, Path};
 use super::check;
 use crate::input::text_of;
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Name,
@@ -45,7 +45,7 @@ const PLACEHOLDERS: &[&str] = &[
 /// Macros that stand for the name of the character.
 const OWN: &[&str] = &["{{char}}", "<bot>", "<char>", "{{bot}}"];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let kind = input.entity().kind;
     let path = if kind == Kind::Character { "identity.name" } else { "name" };
     let place: Path = path.parse().unwrap_or_default();
@@ -65,7 +65,7 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     }
     let nickname = text_of(input.body().get("identity").unwrap_or(&serde_json::Value::Null), "nickname");
     if kind == Kind::Character && OWN.iter().any(|own| folded(nickname).contains(own)) {
-        let place = "identity.nickname".parse().unwrap_or_default();
+        let place: ficha_model::Path = "identity.nickname".parse().unwrap_or_default();
         found.push(Finding::new(Severity::Error, "name-macro", place).showing(nickname));
     }
     Ok(found)

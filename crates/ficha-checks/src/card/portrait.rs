@@ -5,11 +5,11 @@ use ficha_model::{Kind, Path};
 use super::check;
 use crate::finding::Fix;
 use crate::input::text_of;
-use crate::{CheckInput, CheckSkipped, Finding, Severity, There};
+use crate::{CardInput, CheckSkipped, Finding, Severity, There};
 
 check!(Portrait, "portrait", &[Kind::Character, Kind::Persona], &["portrait-none", "portrait-gone", "picture-gone"]);
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let path = "media.portrait";
     let place: Path = path.parse().unwrap_or_default();
     let reference = input.entity().body.text("media.portrait.ref").unwrap_or("");

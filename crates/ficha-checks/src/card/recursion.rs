@@ -16,7 +16,7 @@ use super::check;
 use crate::finding::Fix;
 use crate::input::{is_on, text_of};
 use crate::text::{near, short};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Recursion, "recursion", &[Kind::Lorebook], &["recursion-runs-away"]);
 
@@ -33,7 +33,7 @@ const ROOM: usize = 1_500;
 /// Entries named in the message.
 const NAMED: usize = 5;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     // Only a book that says so looks into the texts it tells.
     if input.body().get("globalRecursion") != Some(&Value::Bool(true)) {
         return Ok(Vec::new());
@@ -111,7 +111,7 @@ fn may_call(entries: &[(usize, &Value)], keys: &[Keys]) -> BTreeMap<usize, Vec<u
 const LONGEST: usize = 20_000;
 
 /// Whether a ring stays one when a chat's rules are kept: whole words, case, secondary keys.
-fn calls_itself(input: &CheckInput<'_>, entries: &[(usize, &Value)], ring: &[usize]) -> bool {
+fn calls_itself(input: &CardInput<'_>, entries: &[(usize, &Value)], ring: &[usize]) -> bool {
     let rows: Vec<Value> =
         ring.iter().enumerate().filter_map(|(at, index)| Some(numbered(entries.get(*index)?.1, at))).collect();
     let mut book = input.body().clone();
@@ -137,7 +137,7 @@ fn numbered(entry: &Value, at: usize) -> Value {
 }
 
 fn told(
-    input: &CheckInput<'_>,
+    input: &CardInput<'_>,
     entries: &[(usize, &Value)],
     ring: &[usize],
     out: &BTreeMap<usize, Vec<usize>>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::check;
 use crate::finding::{Change, Fix};
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Repeats, "repeats", &[Kind::Character], &["said-twice", "tag-twice"]);
 
@@ -24,7 +24,7 @@ const ALWAYS_SENT: [&str; 7] = [
 /// Shorter texts may be said twice on purpose.
 const SHORTEST: usize = 80;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let body = &input.entity().body;
     let texts: Vec<(&str, &str, String)> = ALWAYS_SENT
         .into_iter()

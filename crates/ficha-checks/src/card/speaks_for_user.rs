@@ -7,7 +7,7 @@ use ficha_model::{Kind, Path};
 
 use super::check;
 use crate::input::text_of;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(SpeaksForUser, "speaks-for-user", &[Kind::Character], &["user-line", "user-acts"]);
 
@@ -203,7 +203,7 @@ const SOFTENING: &[&str] = &[
     "nothing",
 ];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let mut texts: Vec<(Path, &str)> = Vec::new();
     let first: Path = "greetings.firstMessage".parse().unwrap_or_default();
     texts.extend(input.entity().body.text("greetings.firstMessage").map(|text| (first, text)));

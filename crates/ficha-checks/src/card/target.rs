@@ -9,21 +9,21 @@ use ficha_model::{Kind, Path, Step, is_blank, leaves, merge_profile};
 use serde_json::Value;
 
 use super::check;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(Target, "target", &Kind::ALL, &["target-ignores", "target-refuses"]);
 
 /// Fields that say how a piece is shown and kept; their loss changes nothing in a chat.
 const SILENT: [&str; 5] = ["attribution.", "discovery.", "media.", "entries[].displayIndex", "variants"];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     if input.targets.is_empty() {
         return Err(CheckSkipped::NoTarget);
     }
     Ok(input.targets.iter().flat_map(|target| ignored(input, target)).collect())
 }
 
-fn ignored(input: &CheckInput<'_>, target: &'static FormatSpec) -> Vec<Finding> {
+fn ignored(input: &CardInput<'_>, target: &'static FormatSpec) -> Vec<Finding> {
     let kind = input.entity().kind;
     // A linked book goes along in the form the same app has for books.
     let own =

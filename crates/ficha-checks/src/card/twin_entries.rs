@@ -9,14 +9,14 @@ use super::check;
 use crate::finding::Fix;
 use crate::input::text_of;
 use crate::text::folded;
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(TwinEntries, "twin-entries", &[Kind::Lorebook], &["entry-twin"]);
 
 /// Shorter texts may well stand in several entries.
 const SHORTEST: usize = 24;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
     let mut found = Vec::new();
     for (number, entry) in input.rows("entries") {

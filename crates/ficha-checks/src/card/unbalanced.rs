@@ -5,7 +5,7 @@ use ficha_model::Kind;
 use super::check;
 use crate::input::TextAt;
 use crate::text::{near, places};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Unbalanced,
@@ -56,7 +56,7 @@ const OF_PAGES: [&str; 30] = [
     "script",
 ];
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     let mut found = Vec::new();
     for at in input.texts() {
         let path = at.field.path;

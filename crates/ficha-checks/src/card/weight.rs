@@ -7,7 +7,7 @@ use ficha_model::{Kind, Path};
 
 use super::check;
 use crate::input::{is_on, text_of};
-use crate::{CheckInput, CheckSkipped, Finding, Severity};
+use crate::{CardInput, CheckSkipped, Finding, Severity};
 
 check!(
     Weight,
@@ -41,7 +41,7 @@ const ENTRY: (usize, usize) = (400, 1_200);
 /// Fields that go to the model with every message.
 const ALWAYS_SENT: usize = 7;
 
-fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
+fn look(input: &CardInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     Ok(match input.entity().kind {
         Kind::Lorebook => entries(input),
         Kind::Persona => {
@@ -56,7 +56,7 @@ fn look(input: &CheckInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
     })
 }
 
-fn field(input: &CheckInput<'_>, path: &str, (usual, most): (usize, usize)) -> Option<Finding> {
+fn field(input: &CardInput<'_>, path: &str, (usual, most): (usize, usize)) -> Option<Finding> {
     let text = input.entity().body.text(path)?;
     // A token is a byte at least, so short texts need no counting.
     let tokens = if text.len() <= most { 0 } else { input.around.tokens(text) };
@@ -68,7 +68,7 @@ fn heavy(code: &'static str, place: Path, tokens: usize, usual: usize) -> Findin
     Finding::new(Severity::Info, code, place).with("tokens", tokens).with("usual", usual)
 }
 
-fn character(input: &CheckInput<'_>) -> Vec<Finding> {
+fn character(input: &CardInput<'_>) -> Vec<Finding> {
     let mut found: Vec<Finding> =
         USUAL.iter().filter_map(|(path, usual, most)| field(input, path, (*usual, *most))).collect();
     let body = &input.entity().body;
@@ -84,7 +84,7 @@ fn character(input: &CheckInput<'_>) -> Vec<Finding> {
     found
 }
 
-fn entries(input: &CheckInput<'_>) -> Vec<Finding> {
+fn entries(input: &CardInput<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (number, entry) in input.rows("entries") {
         let text = text_of(entry, "content");

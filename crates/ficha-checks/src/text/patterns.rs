@@ -3,7 +3,7 @@
 use ficha_model::{Kind, Path};
 use serde_json::Value;
 
-use crate::CheckInput;
+use crate::CardInput;
 use crate::input::{is_on, text_of};
 
 /// A pattern of a body.
@@ -23,7 +23,7 @@ pub struct PatternAt<'a> {
 
 /// Every pattern of a piece that is in use. A rule whose pattern is filled in from macros is not judged: what it will
 /// be is not known.
-pub fn patterns<'a>(input: &CheckInput<'a>) -> Vec<PatternAt<'a>> {
+pub fn patterns<'a>(input: &CardInput<'a>) -> Vec<PatternAt<'a>> {
     match input.entity().kind {
         Kind::Lorebook => keys(input),
         Kind::Regex => rules(input),
@@ -31,7 +31,7 @@ pub fn patterns<'a>(input: &CheckInput<'a>) -> Vec<PatternAt<'a>> {
     }
 }
 
-fn keys<'a>(input: &CheckInput<'a>) -> Vec<PatternAt<'a>> {
+fn keys<'a>(input: &CardInput<'a>) -> Vec<PatternAt<'a>> {
     let mut found = Vec::new();
     for (number, entry) in input.rows("entries") {
         for list in ["triggers", "secondaryTriggers"] {
@@ -47,7 +47,7 @@ fn keys<'a>(input: &CheckInput<'a>) -> Vec<PatternAt<'a>> {
     found
 }
 
-fn rules<'a>(input: &CheckInput<'a>) -> Vec<PatternAt<'a>> {
+fn rules<'a>(input: &CardInput<'a>) -> Vec<PatternAt<'a>> {
     let mut found = Vec::new();
     for (number, rule) in input.rows("rules") {
         let filled = !matches!(text_of(rule, "substituteFind"), "" | "none") && text_of(rule, "find").contains("{{");

@@ -21,6 +21,7 @@ pub use tables::{
     PRESET, RELATIONSHIP, RELATIONSHIPS, THING, TRIGGER, TRIGGERS, VARIABLE, VARIABLES, WORLD, WORLD_INFO_FIELDS,
 };
 pub use unread::{new_unread, unread};
+pub use walk::{item, members};
 
 use crate::place::{Folder, ListFile};
 

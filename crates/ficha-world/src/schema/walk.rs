@@ -7,7 +7,7 @@ use super::{Field, Is};
 pub(super) const DEEPEST: usize = 64;
 
 /// The members of an object kind; `None` for every other kind.
-pub(super) fn members(is: &Is) -> Option<&'static [Field]> {
+pub fn members(is: &Is) -> Option<&'static [Field]> {
     match is {
         Is::Object(fields) => Some(fields),
         Is::Condition => Some(CONDITION),
@@ -17,7 +17,7 @@ pub(super) fn members(is: &Is) -> Option<&'static [Field]> {
 }
 
 /// What the items of a list kind are; `None` for every other kind.
-pub(super) fn item(is: &Is) -> Option<&'static Is> {
+pub fn item(is: &Is) -> Option<&'static Is> {
     match is {
         Is::List { of, .. } => Some(of),
         Is::OrNull(inner) => item(inner),
