@@ -14,6 +14,7 @@ mod pieces;
 mod report;
 mod roster;
 mod run;
+mod update;
 
 pub use classification::{About, Classification, Classified, EntityKind, Role, SettledBy};
 pub use extracted::{Decisions, Document, Extracted, ExtractedWorld, Opening, Verdict, VerdictKind};
@@ -25,6 +26,7 @@ pub use report::{
 };
 pub use roster::{Dropped, Roster, RosterEntity};
 pub use run::{Choices, LastError, Phase, Put, Run, Stage, StagePhase, State, Step, Upload};
+pub use update::{ActStep, Manifest, Mark, StepKind, UpdateAct, UpdateState};
 
 use ficha_json::{Document as Text, Limits, Style, to_text};
 use serde_json::{Map, Value};

@@ -30,4 +30,5 @@ pub use preview::{Preview, SeenEntry, SeenGreeting, preview};
 pub use review::{Review, decide, read_decisions, review};
 pub use start::{MAX_UPLOAD_BYTES, check_upload, start};
 pub use store::state;
+pub(crate) use store::{lock, need, record};
 pub use tree::{load, problems, tree_of};

@@ -42,6 +42,18 @@ fn begins(letter: char) -> bool {
         && unicode_normalization::is_nfkc_quick(std::iter::once(first)) != unicode_normalization::IsNormalized::Maybe
 }
 
+/// The folded letters of a stretch; a blank is one letter. A digit before it, which nothing is joined to, keeps folding
+/// from trimming it.
+fn letters_of(stretch: &str) -> Vec<char> {
+    if let [letter] = stretch.as_bytes()
+        && letter.is_ascii_alphanumeric()
+    {
+        return vec![char::from(letter.to_ascii_lowercase())];
+    }
+    let letters: Vec<char> = measure::folded(&format!("1{stretch}")).chars().skip(1).collect();
+    if letters.is_empty() && !stretch.is_empty() { vec![' '] } else { letters }
+}
+
 impl Folded {
     /// Folds a text.
     pub fn of(text: &str) -> Folded {
@@ -62,9 +74,7 @@ impl Folded {
     }
 
     fn push(&mut self, stretch: &str, from: usize, to: usize) {
-        // A blank at the head of a stretch, as the one a spacing accent is taken apart into, parts words like any other.
-        let blank = stretch.nfkc().next().is_some_and(char::is_whitespace);
-        let folded: Vec<char> = blank.then_some(' ').into_iter().chain(measure::folded(stretch).chars()).collect();
+        let folded = letters_of(stretch);
         let count = folded.len();
         for (number, folded) in folded.into_iter().enumerate() {
             let (first, last) = (number == 0, number + 1 == count);

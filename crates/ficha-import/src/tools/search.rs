@@ -4,6 +4,7 @@
 //!
 //! Rule kept: a query is text and never a pattern; nothing is split that is not split by a blank.
 
+use ficha_checks::measure::{folded, occurs_as_name};
 use serde::Serialize;
 
 use super::ToolError;
@@ -116,6 +117,13 @@ impl<'p> Searched<'p> {
         out
     }
 
+    /// Whether no letter of a word joins a place on either side.
+    fn is_name(&self, (number, from, to): (usize, usize, usize)) -> bool {
+        let Some(shown) = self.texts.get(number) else { return false };
+        let name = folded(slice(shown.text, from, to));
+        occurs_as_name(&name, &folded(slice(shown.text, from.saturating_sub(1), to + 1)))
+    }
+
     fn hit(&self, (number, from, to): (usize, usize, usize), how: How, around: usize) -> Option<Hit> {
         let shown = self.texts.get(number)?;
         let (piece, from, to, text) = match shown.within {
@@ -197,6 +205,18 @@ pub fn search(pieces: &[Piece], query: &str, opts: SearchOpts) -> Result<SearchR
     by_words.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let any: Vec<&Searched<'_>> = by_words.into_iter().map(|(_, piece)| piece).collect();
     Ok(told(&any, &words, How::Words, opts))
+}
+
+/// The places where names stand as names, by piece.
+pub(super) fn mentions(pieces: &[Piece], names: &[Vec<char>], opts: SearchOpts) -> Vec<Hit> {
+    let names: Vec<Vec<char>> = names.iter().filter(|name| name.len() > 1).cloned().collect();
+    let mut out = Vec::new();
+    for piece in pieces.iter().map(Searched::of) {
+        let places = piece.places(&names).into_iter().filter(|place| piece.is_name(*place));
+        let room = opts.per_piece.min(opts.most.saturating_sub(out.len()));
+        out.extend(places.take(room).filter_map(|place| piece.hit(place, How::Phrase, opts.around)));
+    }
+    out
 }
 
 fn told(pieces: &[&Searched<'_>], wanted: &[Vec<char>], how: How, opts: SearchOpts) -> SearchResult {

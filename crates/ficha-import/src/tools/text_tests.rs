@@ -54,6 +54,8 @@ fn folding_shifts_no_position() {
         ("한국 한국", "한국", &["한국", "한국"]),
         ("ΟΔΟΣ και οδός", "οδοσ", &["ΟΔΟΣ"]),
         ("Straße", "STRASSE", &[]),
+        // An accent by itself is a quotation mark, and no blank with something on it.
+        ("it\u{b4}s", "it's", &["it\u{b4}s"]),
         ("a\u{a8}bc", "a \u{308}bc", &["a\u{a8}bc"]),
         ("Орла ФЕНВИК", "фенвик", &["ФЕНВИК"]),
     ];
@@ -111,7 +113,7 @@ fn titles_and_keys_are_searched_and_hits_are_counted() {
 fn too_little_is_refused_and_a_query_is_no_pattern() {
     let pieces = [entry(1, "Marks", &[], "Price (in $): 4.5* or .*")];
     for query in ["", "  ", "a", "ab", " Ab ", "灯", "é"] {
-        assert_eq!(search(&pieces, query, SearchOpts::default()), Err(ToolError::QueryTooShort), "{query:?}");
+        assert!(matches!(search(&pieces, query, SearchOpts::default()), Err(ToolError::QueryTooShort)), "{query:?}");
     }
     for query in ["abc", "灯台", "4.", "é灯"] {
         assert!(search(&pieces, query, SearchOpts::default()).is_ok(), "{query:?}");
