@@ -13,15 +13,6 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// Those of documents that exist.
-    pub fn of<'r>(known: impl Iterator<Item = &'r Ref>) -> Ids {
-        let mut ids = Ids::default();
-        for reference in known {
-            ids.take(reference);
-        }
-        ids
-    }
-
     /// Takes an id that is there already.
     pub fn take(&mut self, reference: &Ref) {
         self.taken.insert((reference.folder, id_key(&reference.id)));

@@ -10,6 +10,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
 pub mod card;
+pub mod finish;
 mod ids;
 pub mod outcomes;
 pub mod records;

@@ -218,7 +218,8 @@ mod tests {
     // W-091
     #[test]
     fn names_are_grouped_and_folded_in_any_script() {
-        let rows: &[(&str, &[&[(&str, EntityKind)]], &[&str])] = &[
+        type Row<'r> = (&'r str, &'r [&'r [(&'r str, EntityKind)]], &'r [&'r str]);
+        let rows: &[Row<'_>] = &[
             (
                 "en",
                 &[&[("Orla Fenwick", C)], &[("orla  fenwick", C)], &[("Orla", C)]],

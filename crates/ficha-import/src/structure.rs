@@ -258,4 +258,4 @@ fn notes(pieces: &Pieces, variable_tools: &BTreeSet<String>, language: &str) -> 
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -49,10 +49,12 @@ pub fn fitting(text: &str, most: usize) -> &str {
     text.get(..last.map_or(0, |cut| cut.bytes)).unwrap_or_default()
 }
 
-/// The beginning of a text of at most `most` characters, cut between grapheme clusters.
+/// The beginning of a text of at most `most` characters, cut between grapheme clusters; a first cluster that is longer
+/// than that is cut itself.
 pub fn within(text: &str, most: usize) -> &str {
     let Some((end, _)) = text.char_indices().nth(most) else { return text };
-    text.get(..border_before(text, end)).unwrap_or_default()
+    let border = border_before(text, end);
+    text.get(..if border == 0 { end } else { border }).unwrap_or_default()
 }
 
 /// The first sentence of a text, of at most `most` characters. A line's end is a sentence's end.
