@@ -5,7 +5,6 @@
 use ficha_convert::NormalizedCard;
 use ficha_library::worlds::{Incoming, WorldFolder};
 use ficha_world::{make_id, schema, to_bytes};
-use serde_json::json;
 
 use super::choose::{Wishes, choose, minimal};
 use super::error::{Result, RunError};
@@ -51,13 +50,7 @@ pub fn start(incoming: Incoming, card: &NormalizedCard, wishes: &Wishes, outside
 fn files(card: &NormalizedCard, choices: &Choices, outside: &Outside<'_>) -> Vec<(String, Vec<u8>)> {
     let now = (outside.now)();
     let seen = Card::of(&card.data);
-    let mut origin = json!({ "kind": "card" });
-    for (key, value) in [("name", seen.name()), ("version", seen.text("character_version").trim().to_owned())] {
-        if !value.is_empty() {
-            origin[key] = value.into();
-        }
-    }
-    origin["at"] = now.as_str().into();
+    let origin = crate::finish::origin(seen, &now);
     let info = minimal(&choices.world_name, &choices.language, &origin, &now);
     let info = info.as_object().cloned().unwrap_or_default();
     let state = State {
