@@ -72,8 +72,7 @@ impl Scratch {
             };
             (id.to_owned(), place)
         });
-        let knows = world.folder(Folder::Characters).map(|(id, doc)| (id.to_owned(), known(world, id, doc)));
-        Scratch { values: values(world), at, things: things.collect(), knows: knows.collect() }
+        Scratch { values: values(world), at, things: things.collect(), knows: knowledge(world) }
     }
 
     /// Whether a condition holds in the starting position. One that says nothing, or cannot be read, does not.
@@ -139,37 +138,57 @@ fn values(world: &World) -> BTreeMap<(Subject, String), Value> {
     values
 }
 
-fn known(world: &World, id: &str, doc: &Doc) -> Knowledge {
-    let mut knows = Knowledge::default();
-    let ids = |doc: &Doc, key: &str| -> BTreeSet<String> {
-        items(doc, key).filter_map(|(_, id)| id.as_str().map(str::to_owned)).collect()
-    };
-    if let Some(own) = doc.get("knowledge").and_then(Value::as_object) {
-        knows.places = ids(own, "places");
-        knows.things = ids(own, "things");
-        for (_, way) in items(own, "ways") {
-            let ends: Vec<&str> = way.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            if let [from, to] = ends.as_slice() {
-                knows.ways.insert(((*from).to_owned(), (*to).to_owned()));
+/// What each character knows. Lore and relationships are walked once for all characters.
+fn knowledge(world: &World) -> BTreeMap<String, Knowledge> {
+    let mut knows: BTreeMap<String, Knowledge> =
+        world.folder(Folder::Characters).map(|(id, doc)| (id.to_owned(), said_knowledge(doc))).collect();
+    let mut members: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (faction, doc) in world.folder(Folder::Factions) {
+        let all = items(doc, "members").filter_map(|(_, member)| member.get("character").and_then(Value::as_str));
+        members.insert(faction, all.collect());
+    }
+    for (lore, entry) in world.folder(Folder::Lore) {
+        if said(entry, "scope") == Some("everyone") {
+            for knowledge in knows.values_mut() {
+                knowledge.lore.insert(lore.to_owned());
+            }
+        }
+        for named in items(entry, "known_by").filter_map(|(_, named)| named.as_str()?.parse::<Ref>().ok()) {
+            let own = [named.id.as_str()];
+            let people = match named.folder {
+                Folder::Characters => own.as_slice(),
+                Folder::Factions => members.get(named.id.as_str()).map_or(&[] as &[&str], Vec::as_slice),
+                _ => &[],
+            };
+            for id in people {
+                if let Some(knowledge) = knows.get_mut(*id) {
+                    knowledge.lore.insert(lore.to_owned());
+                }
             }
         }
     }
-    let belongs = |faction: &Doc| {
-        let mut members = items(faction, "members").filter_map(|(_, member)| member.get("character"));
-        members.any(|character| character.as_str() == Some(id))
-    };
-    let mut names: BTreeSet<String> = world
-        .folder(Folder::Factions)
-        .filter(|(_, faction)| belongs(faction))
-        .map(|(faction, _)| Ref::new(Folder::Factions, faction).to_string())
-        .collect();
-    names.insert(Ref::new(Folder::Characters, id).to_string());
-    for (lore, entry) in world.folder(Folder::Lore) {
-        if said(entry, "scope") == Some("everyone") || !ids(entry, "known_by").is_disjoint(&names) {
-            knows.lore.insert(lore.to_owned());
+    for row in &world.relationships {
+        if let (Some(from), Some(to)) = (said(row, "from"), said(row, "to"))
+            && let Some(knowledge) = knows.get_mut(from)
+        {
+            knowledge.people.insert(to.to_owned());
         }
     }
-    let edges = world.relationships.iter().filter(|row| said(row, "from") == Some(id));
-    knows.people = edges.filter_map(|row| said(row, "to").map(str::to_owned)).collect();
+    knows
+}
+
+/// What a character's own document says it knows.
+fn said_knowledge(doc: &Doc) -> Knowledge {
+    let mut knows = Knowledge::default();
+    let Some(own) = doc.get("knowledge").and_then(Value::as_object) else { return knows };
+    let ids = |key: &str| items(own, key).filter_map(|(_, id)| id.as_str().map(str::to_owned)).collect();
+    knows.places = ids("places");
+    knows.things = ids("things");
+    for (_, way) in items(own, "ways") {
+        let ends: Vec<&str> = way.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        if let [from, to] = ends.as_slice() {
+            knows.ways.insert(((*from).to_owned(), (*to).to_owned()));
+        }
+    }
     knows
 }

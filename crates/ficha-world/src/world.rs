@@ -1,5 +1,6 @@
 //! A world in memory: its documents as trees, and what could not be read.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
@@ -118,15 +119,15 @@ impl World {
     }
 
     /// Every file with members, by path, with the table it follows: the documents, `world.json`, the list files.
-    pub fn tables(&self) -> Vec<(String, &'static schema::Shape, Doc)> {
-        let mut all: Vec<(String, &'static schema::Shape, Doc)> =
-            self.documents.iter().map(|(at, doc)| (at.path(), schema::of(at.folder), doc.clone())).collect();
+    pub fn tables(&self) -> Vec<(String, &'static schema::Shape, Cow<'_, Doc>)> {
+        let mut all: Vec<(String, &'static schema::Shape, Cow<'_, Doc>)> =
+            self.documents.iter().map(|(at, doc)| (at.path(), schema::of(at.folder), Cow::Borrowed(doc))).collect();
         if !self.info.is_empty() {
-            all.push(("world.json".to_owned(), &schema::WORLD, self.info.clone()));
+            all.push(("world.json".to_owned(), &schema::WORLD, Cow::Borrowed(&self.info)));
         }
         for file in ListFile::ALL {
             if let Some(doc) = self.list_document(file) {
-                all.push((file.path().to_owned(), schema::of_list(file), doc));
+                all.push((file.path().to_owned(), schema::of_list(file), Cow::Owned(doc)));
             }
         }
         all.sort_by(|a, b| a.0.cmp(&b.0));
