@@ -1,6 +1,6 @@
 //! Writes to a library without end, to be killed, starved or run twice by the tests:
-//! `hammer FOLDER save ADDRESS COUNT` counts up in an entity, `hammer FOLDER keep COUNT` keeps new ones. Each success is
-//! printed as soon as it is true.
+//! `hammer FOLDER save ADDRESS COUNT` counts up in an entity, `hammer FOLDER keep COUNT` keeps new ones, `hammer FOLDER
+//! world ID COUNT` counts up in a world. Each success is printed as soon as it is true.
 
 use std::path::Path as FilePath;
 
@@ -34,6 +34,24 @@ fn keep_one(library: &Library, number: u64) -> Result<Address> {
     kept.entities.into_iter().next().map(|(address, _)| address).ok_or(LibraryError::Busy)
 }
 
+/// Counts up in the main file of a world, with as much text around the number as makes a torn file plain.
+fn count_up_in_world(library: &Library, id: &str) -> Result<u64> {
+    let world = library.worlds().open(id)?;
+    loop {
+        let writing = match world.lock(library.worlds().wait()) {
+            Err(LibraryError::Busy) => continue,
+            other => other?,
+        };
+        let mut count = 0;
+        writing.update("world.json", |bytes| {
+            let text = String::from_utf8(bytes.unwrap_or_default()).unwrap_or_default();
+            count = text.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0) + 1;
+            Ok::<_, LibraryError>(Some(format!("{count} ").repeat(3000).into_bytes()))
+        })?;
+        return Ok(count);
+    }
+}
+
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -52,7 +70,15 @@ fn main() -> std::process::ExitCode {
                     println!("{}", keep_one(&library, number)?);
                 }
             }
-            _ => eprintln!("hammer FOLDER save ADDRESS COUNT | hammer FOLDER keep COUNT"),
+            [_, folder, "world", id, count] => {
+                let library = Library::open(FilePath::new(folder))?;
+                for _ in 0..count.parse().unwrap_or(u64::MAX) {
+                    println!("{}", count_up_in_world(&library, id)?);
+                }
+            }
+            _ => {
+                eprintln!("hammer FOLDER save ADDRESS COUNT | hammer FOLDER keep COUNT | hammer FOLDER world ID COUNT")
+            }
         }
         Ok(())
     };

@@ -123,6 +123,51 @@ fn two_processes_at_once_both_get_on() {
     assert_eq!(history.len() as u64, count_of(&library, &address) + 1, "every save made one revision");
 }
 
+// W-220: fifty updates of one world's main file from two processes at once, and none is lost.
+#[test]
+fn two_processes_at_one_world_lose_no_update() {
+    let (folder, library) = library();
+    let world = library.worlds().create("quay", &[("world.json".to_owned(), b"0 ".to_vec())]).expect("made");
+    let writers = [start(folder.path(), &["world", "quay", "25"]), start(folder.path(), &["world", "quay", "25"])];
+    let mut told: Vec<u32> = Vec::new();
+    for writer in writers {
+        let output = writer.wait_with_output().expect("ended");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        told.extend(text.lines().map(|line| line.parse::<u32>().expect("a number")));
+    }
+    told.sort_unstable();
+    assert_eq!(told, (1..=50).collect::<Vec<u32>>(), "each update saw the one before it");
+    assert_eq!(world.read("world.json").expect("read"), Some("50 ".repeat(3000).into_bytes()));
+}
+
+// W-220: a writer killed in the middle leaves the file of before or of after, and no lock.
+#[test]
+fn a_kill_in_the_middle_of_world_writes_tears_nothing() {
+    let (folder, library) = library();
+    let world = library.worlds().create("quay", &[("world.json".to_owned(), b"0 ".to_vec())]).expect("made");
+    let mut last = 0;
+    for round in 0..6 {
+        let mut child = start(folder.path(), &["world", "quay", "1000000"]);
+        let mut lines = BufReader::new(child.stdout.take().expect("output")).lines();
+        for _ in 0..2 + round % 3 {
+            last = lines.next().expect("an update").expect("text").parse().expect("a number");
+        }
+        std::thread::sleep(Duration::from_micros(500 * (round * round + 1)));
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+        for line in lines.map_while(Result::ok) {
+            last = line.parse().expect("a number");
+        }
+        let writing = world.lock(Duration::ZERO).expect("no lock is left");
+        let text = String::from_utf8(writing.read("world.json").expect("read").expect("there")).expect("text");
+        let count: u64 = text.split(' ').next().expect("a number").parse().expect("a number");
+        assert_eq!(text, format!("{count} ").repeat(3000), "it is torn");
+        assert!(count == last || count == last + 1, "{count} of {last}");
+        last = count;
+    }
+}
+
 #[test]
 fn a_held_lock_is_busy_after_the_wait() {
     let (folder, library) = library();

@@ -165,7 +165,9 @@ impl Incoming {
             new.put(path, bytes)?;
         }
         let target = new.folder().place(&format!(".import/{}", self.source))?;
-        move_to(new.folder(), &own, &target)?;
+        make_parents(new.folder(), &target)?;
+        all.disk.rename(&own, &target).map_err(LibraryError::io("move", &own))?;
+        [own.parent(), target.parent()].into_iter().flatten().for_each(|folder| new.fresh().folder(folder));
         new.place_as(id)
     }
 

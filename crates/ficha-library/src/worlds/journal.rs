@@ -9,7 +9,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::write::{move_to, sync_parent};
+use super::fresh::Fresh;
+use super::write::make_parents;
 use super::{WorldFolder, Writing, is_plain_file};
 use crate::batch::sha256;
 use crate::own_json::{document, list_of, text_of, to_text};
@@ -106,9 +107,12 @@ impl Writing {
         self.clear_stage()?;
         let mut order: Vec<&(String, Vec<u8>)> = journal.put.iter().collect();
         order.sort_by_key(|(path, _)| path == LAST);
+        let disk = &*self.folder.all.disk;
+        let mut fresh = Fresh::default();
         for (path, bytes) in &order {
-            self.write(&format!("{STAGE}/{path}"), bytes)?;
+            fresh.put(disk, &self.place(&format!("{STAGE}/{path}"))?, bytes)?;
         }
+        fresh.settle(disk, &self.path)?;
         let row = |(path, bytes): &&(String, Vec<u8>)| json!({"path": path, "sha256": sha256(bytes)});
         let put: Vec<Value> = order.iter().map(row).collect();
         let record = json!({
@@ -141,16 +145,23 @@ impl Writing {
         if !damaged.is_empty() {
             return Ok(Moved::Damaged(damaged));
         }
+        let disk = &*self.folder.all.disk;
+        let mut moved = Fresh::default();
         for (from, path) in waiting {
-            move_to(&self.folder, &self.place(&from)?, &self.place(path)?)?;
+            let (from, to) = (self.place(&from)?, self.place(path)?);
+            make_parents(&self.folder, &to)?;
+            disk.rename(&from, &to).map_err(LibraryError::io("move", &from))?;
+            [from.parent(), to.parent()].into_iter().flatten().for_each(|folder| moved.folder(folder));
         }
         for path in &head.remove {
             let place = self.place(path)?;
             if is_plain_file(&place) {
-                self.folder.all.disk.remove_file(&place).map_err(LibraryError::io("remove", &place))?;
-                sync_parent(&self.folder, &place)?;
+                disk.remove_file(&place).map_err(LibraryError::io("remove", &place))?;
+                place.parent().into_iter().for_each(|folder| moved.folder(folder));
             }
         }
+        // Until these last, the promise does too, and what a power cut undid is done again.
+        moved.settle(disk, &self.path)?;
         Ok(Moved::Whole(head))
     }
 

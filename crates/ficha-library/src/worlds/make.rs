@@ -3,8 +3,10 @@
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::write::{make_parents, sync_parent, write_whole};
+use super::fresh::Fresh;
+use super::write::{make_parents, sync_parent};
 use super::{WorldFolder, Worlds, is_folder_name};
 use crate::batch::{copy_hashed, temporary_name};
 use crate::lock::lock;
@@ -20,6 +22,7 @@ pub struct NewFolder {
     around: PathBuf,
     /// Whether dropping it takes it away: nothing else is in `around`.
     tidy: bool,
+    fresh: Mutex<Fresh>,
 }
 
 impl Worlds {
@@ -47,7 +50,7 @@ impl Worlds {
         self.writable()?;
         let path = around.join("world");
         let folder = WorldFolder { id: String::new(), path: path.clone(), all: self.clone() };
-        let new = NewFolder { folder, around, tidy };
+        let new = NewFolder { folder, around, tidy, fresh: Mutex::default() };
         self.disk.create_folders(&path).map_err(LibraryError::io("make the folder", &path))?;
         Ok(new)
     }
@@ -59,7 +62,8 @@ impl NewFolder {
     /// # Errors
     /// A path that leads out of it, and what the system refuses.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        write_whole(&self.folder, &self.folder.place(path)?, bytes)
+        let place = self.folder.place(path)?;
+        self.fresh().put(&*self.folder.all.disk, &place, bytes)
     }
 
     /// Writes one file from a stream, holding little of it in memory; its SHA-256 and size.
@@ -69,14 +73,9 @@ impl NewFolder {
     /// what the system refuses.
     pub fn put_from(&self, path: &str, from: &mut dyn Read, limit: u64) -> Result<(String, u64)> {
         let place = self.folder.place(path)?;
-        make_parents(&self.folder, &place)?;
-        let disk = &self.folder.all.disk;
-        let mut file = disk.create(&place).map_err(LibraryError::io("write", &place))?;
+        let mut file = self.fresh().create(&*self.folder.all.disk, &place)?;
         let copied = copy_hashed(from, &mut *file, limit).map_err(LibraryError::io("write", &place))?;
-        drop(file);
-        let copied = copied.ok_or(LibraryError::Limit { name: "entry-bytes", limit, place: PathBuf::from(path) })?;
-        disk.sync_file(&place).map_err(LibraryError::io("sync", &place))?;
-        Ok(copied)
+        copied.ok_or(LibraryError::Limit { name: "entry-bytes", limit, place: PathBuf::from(path) })
     }
 
     /// Writes one file of the pieces that `fill` gives it one by one; what `fill` comes to.
@@ -85,9 +84,7 @@ impl NewFolder {
     /// A path that leads out of it, and what the system refuses.
     pub fn put_pieces<T>(&self, path: &str, fill: impl FnOnce(&mut dyn FnMut(&[u8])) -> T) -> Result<T> {
         let place = self.folder.place(path)?;
-        make_parents(&self.folder, &place)?;
-        let disk = &self.folder.all.disk;
-        let mut file = disk.create(&place).map_err(LibraryError::io("write", &place))?;
+        let mut file = self.fresh().create(&*self.folder.all.disk, &place)?;
         let mut written = Ok(());
         let filled = fill(&mut |piece| {
             if written.is_ok() {
@@ -95,9 +92,11 @@ impl NewFolder {
             }
         });
         written.and_then(|()| file.flush()).map_err(LibraryError::io("write", &place))?;
-        drop(file);
-        disk.sync_file(&place).map_err(LibraryError::io("sync", &place))?;
         Ok(filled)
+    }
+
+    pub(super) fn fresh(&self) -> MutexGuard<'_, Fresh> {
+        self.fresh.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// It as a folder that can be read.
@@ -118,7 +117,8 @@ impl NewFolder {
             return Err(LibraryError::CannotExpress { what: format!("a folder without {}", all.kind.marker) });
         }
         let from = self.folder.path.clone();
-        sync_parent(&self.folder, &from)?;
+        self.fresh().folder(&self.around);
+        self.fresh().settle(&*all.disk, &all.root)?;
         // Two makers of one name: the one finds the other's folder, since both look under the library's lock.
         let held = lock(&all.root.join("lock"), all.wait)?;
         let id = all.free_id(id);

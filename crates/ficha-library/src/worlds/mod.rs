@@ -8,6 +8,7 @@
 //! Rules kept throughout: no name from outside leaves the folder it belongs to; no link is followed; a folder that
 //! cannot be read is listed and never deleted; whoever writes holds the folder's lock.
 
+mod fresh;
 mod incoming;
 mod journal;
 mod make;
