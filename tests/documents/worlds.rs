@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ficha_world::archive::{ARCHIVE_SCHEMA, MANIFEST, raised_limits};
 use ficha_world::schema::{self, Field, Is, MOST_NAME, MOST_TEXT, To};
-use ficha_world::{Folder, IMAGE_EXTENSIONS, MAX_ID_BYTES, MAX_ID_CHARS, SLOTS};
+use ficha_world::{Folder, IMAGE_EXTENSIONS, MAX_ID_BYTES, MAX_ID_CHARS, RULES, SLOTS};
 
 use super::cell;
 
@@ -115,6 +115,13 @@ pub fn folder_page() -> String {
     for slot in SLOTS {
         let given: Vec<String> = slot.given.iter().map(|name| format!("`${{{name}}}`")).collect();
         let _ = writeln!(page, "| `{}` | {} | {} |", slot.word, slot.most, given.join(", "));
+    }
+    let _ = write!(
+        page,
+        "\n## Problems\n\nA world without problems can begin once somebody is playable. Each code and the rule behind it:\n\n| code | rule |\n|---|---|\n"
+    );
+    for (code, rule) in RULES {
+        let _ = writeln!(page, "| `{code}` | {rule} |");
     }
     page
 }

@@ -29,7 +29,7 @@ mod write;
 pub use check::{check_world, readiness, value_fault, variable_problems};
 pub use id::{MAX_ID_BYTES, MAX_ID_CHARS, id_key, is_valid_id, is_variable_key, make_id};
 pub use place::{Folder, IMAGE_EXTENSIONS, ImageFault, ListFile, Ref, RefFault, image_fault, is_command_word};
-pub use problem::{Problem, Readiness};
+pub use problem::{Problem, RULES, Readiness};
 pub use scratch::{Knowledge, Scratch, Subject, Whereabouts};
 pub use text::{SHIPPED_LANGUAGES, SLOTS, Slot, inert, placeholders};
 pub use tree::{FileKind, Held, Tree, kind_of, prompt_path};

@@ -1,7 +1,7 @@
 //! Ids, references and paths of pictures.
 
 use ficha_world::{
-    Folder, ImageFault, Ref, id_key, image_fault, is_command_word, is_valid_id, is_variable_key, make_id,
+    Folder, ImageFault, Ref, id_key, image_fault, is_command_word, is_feeling, is_valid_id, is_variable_key, make_id,
 };
 use proptest::prelude::*;
 
@@ -145,6 +145,18 @@ fn keys_and_command_words() {
     assert!(
         !is_command_word("") && !is_command_word("/go") && !is_command_word("a b") && !is_command_word(&"a".repeat(33))
     );
+}
+
+// plan 4.10: written by hand for both languages of the program
+#[test]
+fn feelings_are_known_in_both_languages() {
+    for word in ["affection", "Trust", "RESPECT", "fear", "love_level", "好感", "信任度", "尊敬", "恐惧", " Affection "]
+    {
+        assert!(is_feeling(word), "{word}");
+    }
+    for word in ["gold", "lamps_lit", "金币", "", "fearless", "trustee"] {
+        assert!(!is_feeling(word), "{word}");
+    }
 }
 
 proptest! {

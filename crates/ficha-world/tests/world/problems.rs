@@ -1,6 +1,6 @@
 //! One failing and one passing world for each code of what can be wrong.
 
-use ficha_world::{Folder, Held, Problem, Readiness, Tree, World, readiness, variable_problems};
+use ficha_world::{Folder, Held, Problem, RULES, Readiness, Tree, World, readiness, variable_problems};
 use serde_json::Value;
 
 use crate::small::{bytes, png, told, tree, value, with, world};
@@ -543,4 +543,38 @@ fn problems_stand_by_file_and_number() {
     let second = places.iter().position(|place| place.ends_with("/ways/2/to")).unwrap();
     assert!(second < tenth, "{places:?}");
     assert_eq!(Folder::Characters.name_key(), "name");
+}
+
+/// The codes of the specification's table, when it lies beside the repository; `var-*` stands for those of its own list.
+#[test]
+fn every_code_has_its_rule_and_its_test() {
+    let own = include_str!("problems.rs");
+    for (code, rule) in RULES {
+        assert!(!rule.is_empty() && own.contains(&format!("\"{code}\"")), "{code} is raised by no test");
+    }
+    let page = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/spec/world/world-format.md");
+    let Ok(page) = std::fs::read_to_string(page) else {
+        println!("the specification is not beside the repository: codes not compared");
+        return;
+    };
+    let (_, table) = page.split_once("### 7.1").expect("section 7.1");
+    let (table, _) = table.split_once("Not problems").expect("an end");
+    let (_, variables) = page.split_once("returns all problems of one declaration").expect("section 4.9");
+    let (variables, _) = variables.split_once("### 4.10").expect("an end");
+    let coded = |text: &str| -> Vec<String> {
+        let words = text.split('`').skip(1).step_by(2);
+        words
+            .filter(|word| word.contains('-') && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
+            .map(str::to_owned)
+            .collect()
+    };
+    let rows: String = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next()).collect();
+    let mut wanted: Vec<String> =
+        coded(&rows).into_iter().chain(coded(variables).into_iter().filter(|code| code.starts_with("var-"))).collect();
+    wanted.push("dangling".to_owned());
+    wanted.sort();
+    wanted.dedup();
+    let mut known: Vec<String> = RULES.iter().map(|(code, _)| (*code).to_owned()).collect();
+    known.sort();
+    assert_eq!(known, wanted);
 }
