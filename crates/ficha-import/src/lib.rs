@@ -13,6 +13,7 @@ pub mod card;
 pub mod finish;
 mod ids;
 pub mod outcomes;
+pub mod pictures;
 pub mod records;
 pub mod roster;
 pub mod run;
