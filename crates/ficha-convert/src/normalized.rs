@@ -159,17 +159,26 @@ fn as_v3(entities: &[Entity]) -> Result<String, NormalizeError> {
     if is_v3(&document) {
         return Ok(text);
     }
+    let mut card = document.root().to_value();
+    // A card in an envelope of somebody's own keeps the envelope.
+    let inner = ["character", "data"].iter().find_map(|key| card.get(*key).filter(|inner| says_v3(inner)).cloned());
+    if let Some(inner) = inner {
+        return Ok(to_text(&inner, Style::Pretty(2)));
+    }
     // A payload that has its fields at the root keeps them there.
-    let mut card = Map::new();
-    card.insert("spec".to_owned(), Value::from("chara_card_v3"));
-    card.insert("spec_version".to_owned(), Value::from("3.0"));
-    let mut data = document.root().to_value();
-    if let Value::Object(members) = &mut data {
+    if let Value::Object(members) = &mut card {
         members.shift_remove("spec");
         members.shift_remove("spec_version");
     }
-    card.insert("data".to_owned(), data);
-    Ok(to_text(&Value::Object(card), Style::Pretty(2)))
+    let mut whole = Map::new();
+    whole.insert("spec".to_owned(), Value::from("chara_card_v3"));
+    whole.insert("spec_version".to_owned(), Value::from("3.0"));
+    whole.insert("data".to_owned(), card);
+    Ok(to_text(&Value::Object(whole), Style::Pretty(2)))
+}
+
+fn says_v3(card: &Value) -> bool {
+    card.get("spec").and_then(Value::as_str) == Some("chara_card_v3") && card.get("data").is_some_and(Value::is_object)
 }
 
 /// Of the card's JSON as it was read; of what is no JSON or several files, of the file.

@@ -116,8 +116,9 @@ pub fn plan(given: Finish<'_>) -> Plan {
     let mut work = Work::of(given);
     work.decide();
     work.name_the_player();
-    work.stand_in();
-    work.starts();
+    if !work.stand_in() {
+        work.starts();
+    }
     mend(&mut work.world, &mut |entity, said| work.notes.of_entity(entity, said));
     prune_knowledge(&mut work.world, &mut |entity, said| work.notes.of_entity(entity, said));
     know::tell_subjects(&mut work.world);

@@ -4,6 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ficha_world::{Folder, Ref, id_key, make_id};
 
+use crate::card::within;
+
+/// Characters of a name an id is made of; it has room for a few dozen.
+const LOOKED_AT: usize = 1_000;
+
 /// The ids that are taken.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
@@ -20,7 +25,7 @@ impl Ids {
 
     /// The id of a name, taken from now on.
     pub fn make(&mut self, folder: Folder, name: &str) -> Ref {
-        let base = make_id(name, folder.kind_word(), &|_| false);
+        let base = make_id(within(name, LOOKED_AT), folder.kind_word(), &|_| false);
         let id = self.free(folder, &base);
         let reference = Ref::new(folder, id);
         self.take(&reference);

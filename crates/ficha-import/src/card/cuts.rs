@@ -66,6 +66,9 @@ pub fn first_sentence(text: &str, most: usize) -> &str {
     within(kept, most).trim_end()
 }
 
+/// Characters before the second half of a part that are looked at too.
+const LEAD: usize = 64;
+
 /// The kinds of places a text may be cut at, the best last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
@@ -81,7 +84,8 @@ fn next_cut(text: &str, most: usize) -> Option<Cut> {
     // Blank lines behind each other, and whether a sentence has ended with quotes closing behind it.
     let (mut line_ends, mut ended, mut before) = (0_usize, Ended::No, ' ');
     let mut last = Cut::default();
-    for (chars, (bytes, letter)) in text.char_indices().enumerate() {
+    // Only the second half is looked at; what stands a little before it says what a sentence or line was ending.
+    for (chars, (bytes, letter)) in text.char_indices().enumerate().skip((most / 2).saturating_sub(LEAD)) {
         last = Cut { chars, bytes };
         if chars > most {
             break;
@@ -121,7 +125,8 @@ fn next_cut(text: &str, most: usize) -> Option<Cut> {
         };
         before = letter;
     }
-    if last.chars < most || (last.chars == most && text.chars().nth(most).is_none()) {
+    // The last letter looked at is the first of the next part, when there is one.
+    if last.chars < most || last.bytes == 0 {
         return None;
     }
     if let Some((_, cut)) = best {

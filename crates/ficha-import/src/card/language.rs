@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use ficha_checks::measure::{Script, script_of, stop_words};
 use ficha_world::SHIPPED_LANGUAGES;
 
+use super::cuts::within;
+
 /// One word in so many has to be on a stop list before a text is taken to be of its language.
 const ONE_IN: usize = 12;
 
 /// Characters looked at; more say nothing new.
-const LOOKED_AT: usize = 400_000;
+const LOOKED_AT: usize = 60_000;
 
 /// The tag of the language of these texts; `und` when nothing tells it.
 pub fn guess_language<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> &'static str {
@@ -38,6 +40,7 @@ fn latin<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> &'static str {
         let mut sum = (0, 0);
         let mut read = 0;
         for text in texts.clone() {
+            let text = within(text, LOOKED_AT);
             let (hits, words) = stop_words(text, language);
             sum = (sum.0 + hits, sum.1 + words);
             read += text.len();

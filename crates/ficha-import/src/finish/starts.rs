@@ -13,10 +13,11 @@ use crate::structure::{arranged, own_name};
 const START_PLACES: usize = 20;
 
 impl Work<'_> {
-    /// Makes a place when there is none, in the words of the scenario, and puts everybody there who is nowhere.
-    pub(super) fn stand_in(&mut self) {
+    /// Makes a place when there is none, in the words of the scenario, and puts everybody there who is nowhere;
+    /// whether it did.
+    pub(super) fn stand_in(&mut self) -> bool {
         if !self.made(Folder::Places).is_empty() {
-            return;
+            return false;
         }
         let shipped = SHIPPED_LANGUAGES.contains(&self.language().split('-').next().unwrap_or_default());
         let name = label(Label::OpeningScene, if shipped { self.language() } else { "en" });
@@ -33,6 +34,7 @@ impl Work<'_> {
             }
         }
         self.world.info.insert("start_places".to_owned(), json!([place.id]));
+        true
     }
 
     /// Where people start when they do not say it, and the places a new player's character may begin in.
