@@ -25,6 +25,7 @@ pub use itemise::{Itemised, itemise};
 pub(crate) use labels::is_chinese;
 pub use labels::{Label, label};
 pub use language::guess_language;
+pub(crate) use macros::chosen;
 pub use markers::{PLAYER, with_player};
 pub(crate) use view::one_line;
 pub use view::{Card, CardEntry, FieldName};

@@ -9,11 +9,13 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
 
+pub mod book;
 pub mod card;
 pub mod finish;
 mod ids;
 pub mod outcomes;
 pub mod pictures;
+pub mod preset;
 pub mod records;
 pub mod roster;
 pub mod run;

@@ -41,6 +41,8 @@ pub enum Said<'a> {
     DroppedInReview,
     /// A provenance of another schema stays as it is: which schema.
     ForeignProvenance(&'a str),
+    /// Entries of a lorebook were taken as they stand.
+    NotSorted,
 }
 
 impl Said<'_> {
@@ -62,6 +64,7 @@ impl Said<'_> {
             Said::EditRefused(_) => "edit-refused",
             Said::DroppedInReview => "dropped-in-review",
             Said::ForeignProvenance(_) => "foreign-provenance",
+            Said::NotSorted => "not-sorted",
         }
     }
 
@@ -97,6 +100,10 @@ impl Said<'_> {
             Said::ForeignProvenance(schema) => {
                 format!("The provenance is of another schema ({}) and was left as it is.", short(schema))
             }
+            Said::NotSorted => {
+                "Without a model nothing was sorted out: every entry is knowledge for everyone, word for word."
+                    .to_owned()
+            }
         }
     }
 
@@ -121,6 +128,7 @@ impl Said<'_> {
             Said::EditRefused(what) => format!("编辑后的文档未被采用：{}", short(what)),
             Said::DroppedInReview => "已在审阅中舍弃。".to_owned(),
             Said::ForeignProvenance(schema) => format!("来源记录属于另一种格式（{}），保持原样。", short(schema)),
+            Said::NotSorted => "没有模型，未作分类：每个条目都原样成为所有人知道的设定。".to_owned(),
         }
     }
 }

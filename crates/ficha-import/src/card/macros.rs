@@ -64,6 +64,18 @@ fn resolved_at(text: &str, depth: usize) -> String {
     })
 }
 
+/// A text whose random choices have become their first option; every other macro stays.
+pub(crate) fn chosen(text: &str) -> String {
+    chosen_at(text, 0)
+}
+
+fn chosen_at(text: &str, depth: usize) -> String {
+    replaced(text, |inside| match first_option(inside) {
+        Some(option) if depth < DEEPEST => chosen_at(&option, depth + 1),
+        _ => format!("{{{{{inside}}}}}"),
+    })
+}
+
 /// A text without remarks for authors.
 pub(crate) fn without_remarks(text: &str) -> String {
     if !text.contains("{{") {
