@@ -131,10 +131,12 @@ impl Studio {
     }
 
     /// Brings the index of the library up to date while the person looks at what it has, and says so when that was not
-    /// all. For shells that stay; a command that ends at once looks for itself.
+    /// all; takes uploads away that nobody started for a week. For shells that stay; a command that ends at once looks for itself.
     pub fn refresh_in_background(&self) {
         let (library, events) = (self.library(), Arc::clone(&self.events));
         std::thread::spawn(move || {
+            // W-003. What cannot be taken away now is left for the next start.
+            let _ = library.worlds().sweep_incoming(std::time::SystemTime::now());
             // What cannot be read now is read by the next list.
             if library.refresh(&|_, _| true).is_ok_and(|refreshed| refreshed.changed > 0) {
                 events.tell(&Event::Library(LibraryEvent { addresses: Vec::new() }));

@@ -246,3 +246,63 @@ fn forms_know_every_field_the_tables_have() {
     }
     assert!(desk.try_call("world_json_schema", json!({ "file": "nothing" })).is_err());
 }
+
+#[test]
+fn a_world_travels_with_its_books_and_preset() {
+    let desk = Desk::new();
+    let id = world(&desk);
+    let library = desk.folder.path().join("library");
+    let put = |path: &str, text: &str| {
+        let path = library.join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    };
+    let book =
+        r#"{"schema": "ficha-lorebook/v1", "name": "Tides", "language": "en", "created_at": "2026-01-02T03:04:05Z"}"#;
+    put("lorebooks/tides/lorebook.json", book);
+    put("lorebooks/tides/entries/ebb.json", r#"{"title": "Ebb", "text": "It goes out.", "scope": "everyone"}"#);
+    put("lorebooks/tides/.import/state.json", "{}");
+    put(
+        "presets/slow/preset.json",
+        r#"{"schema": "ficha-preset/v1", "name": "Slow", "created_at": "2026-01-02T03:04:05Z"}"#,
+    );
+    put("presets/slow/prompts/en/roleplay/style.md", "Take your time.");
+    desk.call("world_own_field", json!({ "world": id, "field": "lorebooks", "value": ["tides"] }));
+    desk.call("world_own_field", json!({ "world": id, "field": "preset", "value": "slow" }));
+    put("worlds/lantern-quay/.import/card.json", "{}");
+    let path = desk.folder.path().join("quay.world.zip").to_string_lossy().into_owned();
+    let export = json!({ "world": id, "path": path, "companions": true, "overwrite": false });
+    assert_eq!(desk.call("world_export", export.clone())["leftOut"], json!([]));
+    assert_eq!(desk.try_call("world_export", export).expect_err("it is there").code, ErrorCode::Conflict);
+
+    // Into another library: books and preset come along, and nothing of the studio's.
+    let other = Desk::new();
+    let row = other.call("world_import", json!({ "path": path, "raise": null }));
+    assert_eq!((row["id"].as_str(), &row["skipped"]), (Some("lantern-quay"), &json!([])));
+    let there = other.folder.path().join("library");
+    assert_eq!(std::fs::read_to_string(there.join("lorebooks/tides/lorebook.json")).expect("a book"), book);
+    assert!(there.join("presets/slow/prompts/en/roleplay/style.md").exists());
+    assert!(!there.join("lorebooks/tides/.import").exists() && !there.join("worlds/lantern-quay/.import").exists());
+
+    // Once more: the same book is used, another one of that name keeps its own, and the world names the right one.
+    other.call("world_import", json!({ "path": path, "raise": null }));
+    assert_eq!(std::fs::read_dir(there.join("lorebooks")).expect("books").count(), 1);
+    std::fs::write(there.join("lorebooks/tides/lorebook.json"), book.replace("Tides", "Other tides")).expect("written");
+    let row = other.call("world_import", json!({ "path": path, "raise": null }));
+    let opened = other.call("world_open", json!({ "world": row["id"] }));
+    assert_eq!((&opened["info"]["lorebooks"], &opened["info"]["preset"]), (&json!(["tides-2"]), &json!("slow")));
+    let kept = std::fs::read_to_string(there.join("lorebooks/tides/lorebook.json")).expect("a book");
+    assert!(kept.contains("Other tides"));
+
+    // A browser sends the bytes, and gets the file back.
+    let (name, zip) = ficha_api::carry_out::world_file(&desk.studio, &id).expect("the file");
+    assert_eq!(name, "lantern-quay.world.zip");
+    let answer = ficha_api::uploads::take(&other.studio, "world-upload", "name=x.zip", zip.into()).expect("taken");
+    assert!(answer.contains("\"lantern-quay-4\""), "{answer}");
+    let no = ficha_api::uploads::take(&other.studio, "world-upload", "name=x.zip", "no archive".into());
+    assert!(no.is_err());
+    let png = ficha_testkit::png::write(&ficha_testkit::png::picture(8, 8));
+    let query = "world=lantern-quay&role=cover&name=a.png";
+    let answer = ficha_api::uploads::take(&other.studio, "world-picture-upload", query, png.into()).expect("taken");
+    assert!(answer.contains("images/cover.png"), "{answer}");
+}

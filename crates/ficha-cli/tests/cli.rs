@@ -20,7 +20,9 @@ fn help_and_usage() {
     let desk = Desk::new();
     let help = desk.run(&["--help"]);
     assert_eq!(help.code, 0);
-    for command in ["formats", "detect", "inspect", "convert", "batch", "check", "coverage", "library", "serve"] {
+    for command in
+        ["formats", "detect", "inspect", "convert", "batch", "check", "coverage", "library", "serve", "world"]
+    {
         assert!(help.text().contains(command), "{command}");
     }
     for wrong in [
@@ -28,6 +30,8 @@ fn help_and_usage() {
         &["convert"],
         &["convert", "x", "--to"],
         &["library", "export", "x"],
+        &["world", "set", "x"],
+        &["world", "info", "x"],
         &["convert", "a", "--to", "b", "--variant", "v9"],
     ] {
         let ran = desk.run(wrong);
