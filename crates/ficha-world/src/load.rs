@@ -28,6 +28,10 @@ impl World {
 }
 
 fn take(world: &mut World, path: &str, held: &Held) {
+    // The studio's own, at any depth: a file being written, what a file manager leaves.
+    if path.split('/').any(|segment| segment.starts_with('.')) {
+        return;
+    }
     let kind = kind_of(path);
     let unreadable = if kind == FileKind::Info { "world-file" } else { "file-unreadable" };
     match held {

@@ -23,7 +23,8 @@ pub enum Held {
     Link,
 }
 
-/// The files of a world by their paths, relative to it, with `/` between segments; nothing that begins with a dot.
+/// The files of a world by their paths, relative to it, with `/` between segments. A path with a segment that begins with
+/// a dot is the studio's own and is passed over.
 pub type Tree = BTreeMap<String, Held>;
 
 /// What a path of a world stands for.

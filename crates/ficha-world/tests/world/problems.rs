@@ -117,9 +117,7 @@ fn file_too_big() {
 
 #[test]
 fn bad_id() {
-    for path in
-        ["plots/a b.json", "plots/con.json", "plots/x.txt", "plots/e\u{301}.json", "plots/-x.json", "plots/.json"]
-    {
+    for path in ["plots/a b.json", "plots/con.json", "plots/x.txt", "plots/e\u{301}.json", "plots/-x.json"] {
         broken(put(path, bytes(r#"{"name": "x"}"#)), &[("bad-id", &format!("{path}#"))]);
     }
     good(put("plots/灯台守.json", bytes(r#"{"name": "x"}"#)));
@@ -522,6 +520,8 @@ fn what_is_no_problem() {
     good(put("readme.txt", bytes("x")));
     good(put("characters/deep/x.json", bytes("x")));
     good(put("prompts/en/style.md", bytes("x")));
+    good(put("characters/.orla.json.tmp", bytes("x")));
+    good(put("images/.thumbs/a b.svg", Held::Link));
     let mut tree = put("readme.txt", bytes("x"));
     tree = with(tree, "places/lantern-quay.json", "/weather", r#""rain""#);
     let loaded = World::load(&tree);
