@@ -38,6 +38,14 @@ pub enum ErrorCode {
     MissingLink,
     /// No such entity, revision, staged file.
     NotFound,
+    /// The step does not belong to where an import is.
+    WrongPhase,
+    /// Nothing waits that could be gone on with.
+    NothingToResume,
+    /// What is to be written was not approved.
+    NotApproved,
+    /// It needs a language model, and none is set.
+    NoModel,
     /// Stopped by the person.
     Cancelled,
     /// Our own fault.
@@ -157,6 +165,8 @@ impl ErrorCode {
             ErrorCode::CannotExpress | ErrorCode::MissingLink => 3,
             ErrorCode::Limit => 4,
             ErrorCode::Busy | ErrorCode::Conflict => 6,
+            ErrorCode::WrongPhase | ErrorCode::NothingToResume | ErrorCode::NotApproved => 6,
+            ErrorCode::NoModel => 9,
         }
     }
 
@@ -166,6 +176,8 @@ impl ErrorCode {
             ErrorCode::Usage => 400,
             ErrorCode::NotFound => 404,
             ErrorCode::Busy | ErrorCode::Conflict | ErrorCode::Cancelled => 409,
+            ErrorCode::WrongPhase | ErrorCode::NothingToResume | ErrorCode::NotApproved => 409,
+            ErrorCode::NoModel => 409,
             ErrorCode::Limit => 413,
             ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed => 422,
             ErrorCode::Unsupported | ErrorCode::Locked => 422,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use crate::dto::{Address, BatchOutcome, StagedRow};
+use crate::dto::{Address, BatchOutcome, ImportProgress, StagedRow};
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -43,6 +43,9 @@ pub struct JobEvent {
     /// What became of a piece of a batch just now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<BatchOutcome>,
+    /// Which step of an import is at work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub import: Option<ImportProgress>,
 }
 
 /// Something in the library is not what it was.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::dto::{BatchOutcome, StagedRow};
+use crate::dto::{BatchOutcome, ImportProgress, StagedRow};
 use crate::events::{Event, Events, JobEvent, JobState};
 use crate::{ApiError, ErrorCode};
 
@@ -17,6 +17,7 @@ enum Just<'a> {
     Nothing,
     Row(&'a StagedRow),
     Piece(&'a BatchOutcome),
+    Import(&'a ImportProgress),
 }
 
 /// The jobs at work.
@@ -106,11 +107,17 @@ impl Job<'_> {
         self.tell(done, total, &piece.address, JobState::Running, Just::Piece(piece));
     }
 
+    /// Says how far a step of an import is. Every part of a step is told, since a step has few.
+    pub fn import(&self, done: usize, total: usize, name: &str, step: &ImportProgress) {
+        self.tell(done, total, name, JobState::Running, Just::Import(step));
+    }
+
     fn tell(&self, done: usize, total: usize, name: &str, state: JobState, just: Just<'_>) {
-        let (row, piece) = match just {
-            Just::Nothing => (None, None),
-            Just::Row(row) => (Some(row.clone()), None),
-            Just::Piece(piece) => (None, Some(piece.clone())),
+        let (row, piece, import) = match just {
+            Just::Nothing => (None, None, None),
+            Just::Row(row) => (Some(row.clone()), None, None),
+            Just::Piece(piece) => (None, Some(piece.clone()), None),
+            Just::Import(step) => (None, None, Some(step.clone())),
         };
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.events.tell(&Event::Job(Box::new(JobEvent {
@@ -121,6 +128,7 @@ impl Job<'_> {
             state,
             row,
             piece,
+            import,
         })));
     }
 }

@@ -19,6 +19,8 @@ mod events;
 mod export;
 pub mod files;
 mod find;
+mod imported;
+pub mod importing;
 mod intake;
 mod jobs;
 mod lore;

@@ -19,6 +19,7 @@ use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
+use crate::dto::{CardPreview, DraftAct, ImportChoices, ImportReview, ImportStatus, ReviewChoice};
 use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};
 use crate::dto::{
     OpenedWorld, WorldExported, WorldImported, WorldRemoved, WorldRow, WorldSchema, WorldTrashRow, WorldWritten,
@@ -351,6 +352,35 @@ commands! {
     batch_forget() -> () = commands::batch::forget;
     /// Shows a written file in the system's file browser.
     open_folder(path: String) -> () = commands::settings::open_folder;
+
+    /// Opens a card of the disk that a world is to be made of, and says what it holds. It waits until it is started.
+    card_open(path: String) -> CardPreview = commands::imports::open;
+    /// The same for a character of the library, as its export is written.
+    card_open_piece(address: Address) -> CardPreview = commands::imports::open_piece;
+    /// Takes an opened card away.
+    card_close(upload: String) -> () = commands::imports::close;
+    /// Makes a world's folder with the card in it.
+    import_start(upload: String, choices: ImportChoices) -> ImportStatus = commands::imports::start;
+    /// Makes the world of the card's own words, without a language model; with `review` it stops before it writes.
+    import_structure(world: String, review: bool, language: ReportLanguage, job: String) -> ImportStatus = commands::imports::structure;
+    /// How far the import of a world is.
+    import_status(world: String) -> ImportStatus = commands::imports::status;
+    /// Goes on where an import was interrupted.
+    import_resume(world: String, language: ReportLanguage, job: String) -> ImportStatus = commands::imports::resume;
+    /// Starts a finish over whose interrupted files are damaged.
+    import_restart(world: String, language: ReportLanguage, job: String) -> ImportStatus = commands::imports::restart;
+    /// Stops the step that runs on a world; what it finished stays, and so does its phase.
+    import_stop(world: String) -> () = commands::imports::stop;
+    /// What is about to be written.
+    import_review_get(world: String) -> ImportReview = commands::imports::review_get;
+    /// Takes these choices about it, in place of the earlier ones.
+    import_review_set(world: String, choices: Vec<ReviewChoice>) -> ImportReview = commands::imports::review_set;
+    /// Writes what was built. Calling it is the approval.
+    import_finish(world: String, language: ReportLanguage, job: String) -> ImportStatus = commands::imports::finish;
+    /// A draft with its problems.
+    draft_status(world: String) -> ImportStatus = commands::imports::draft_status;
+    /// Takes a draft as it is, or moves it to the trash; the answer is how it was last.
+    draft_act(world: String, act: DraftAct) -> ImportStatus = commands::imports::draft_act;
 
     /// Stops a job; what is done stays done.
     job_cancel(job: String) -> () = commands::jobs::cancel;

@@ -8,12 +8,13 @@ use bytes::Bytes;
 use crate::{ApiError, ErrorCode, Studio, commands, disk, raise};
 
 /// The routes, as `ficha serve` has them below `/api/`.
-pub const ROUTES: [&str; 5] =
-    ["intake-upload", "media-upload", "portrait-upload", "world-picture-upload", "world-upload"];
+pub const ROUTES: [&str; 6] =
+    ["card-upload", "intake-upload", "media-upload", "portrait-upload", "world-picture-upload", "world-upload"];
 
-/// Takes bytes in. `intake-upload?name=&job=` stages a file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a
-/// picture for a portrait, `media-upload?name=` one to stand beside it, `world-picture-upload?world=&of=&role=&name=` one in
-/// a world; `world-upload` takes a world in.
+/// Takes bytes in. `card-upload?name=` opens a card that a world is to be made of, `intake-upload?name=&job=` stages a
+/// file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a picture for a portrait,
+/// `media-upload?name=` one to stand beside it, `world-picture-upload?world=&of=&role=&name=` one in a world;
+/// `world-upload` takes a world in.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
@@ -31,6 +32,7 @@ pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<S
             disk::fits(bytes.len() as u64, &ficha_container::Limits::default())?;
             serde_json::to_string(&commands::intake::add_bytes(studio, &parameter("name"), bytes, &parameter("job"))?)
         }
+        "card-upload" => serde_json::to_string(&commands::imports::open_bytes(studio, &parameter("name"), bytes)?),
         "media-upload" => serde_json::to_string(&commands::pictures::add(studio, parameter("name"), bytes)?),
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
         "world-upload" => {

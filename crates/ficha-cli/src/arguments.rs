@@ -1,5 +1,6 @@
 //! What can be asked on the command line.
 
+mod import;
 mod world;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use ficha_api::ApiError;
 use ficha_api::dto::{self, ExportOptions};
 use ficha_api::raise::{self, Opening};
 
+pub use import::{Choosing, DraftAct, Import, ImportCommand, Progress};
 pub use world::{World, WorldCommand};
 
 /// Reads, converts and keeps roleplay character cards.
@@ -40,6 +42,8 @@ pub enum Command {
     Check(Check),
     /// Which body fields each format carries, found by trying.
     Coverage(Coverage),
+    /// From a card to a world.
+    Import(Import),
     /// The library.
     Library(Library),
     /// The same commands for the workbench in a browser on this machine.

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Batch(wishes) => run::batch(output, &wishes),
         Command::Check(wishes) => run::check(output, wishes),
         Command::Coverage(wishes) => run::coverage(output, &wishes),
+        Command::Import(wishes) => run::import(output, wishes),
         Command::Library(wishes) => run::library(output, wishes),
         Command::Serve(wishes) => run::serve(output, wishes),
         Command::World(wishes) => run::world(output, wishes),

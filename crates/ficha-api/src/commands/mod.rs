@@ -10,6 +10,7 @@ pub mod entity;
 pub mod export;
 pub mod find;
 pub mod history;
+pub mod imports;
 pub mod intake;
 pub mod jobs;
 pub mod library;

@@ -201,6 +201,18 @@ pub struct ImportChoices {
     pub language: String,
 }
 
+/// Which step of an import is at work; how far it is stands beside it in the job's event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportProgress {
+    /// The run.
+    pub run: String,
+    /// The step.
+    pub step: String,
+    /// What was said just now.
+    pub notes: Vec<String>,
+}
+
 /// A problem of a world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -279,6 +291,8 @@ pub enum ReviewAct {
     Merge,
     /// Written under another name; the old one stays as an alias.
     Rename,
+    /// One of its aliases becomes a document of its own.
+    SplitAlias,
     /// Written as edited.
     Edit,
     /// Written as a document of another kind.

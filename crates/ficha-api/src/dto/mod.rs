@@ -48,9 +48,9 @@ pub use find::{
     FoundBody, FoundField, FoundPiece, FoundPieces, FoundPlace, PieceFailure, ReplaceIn, Run, RunPiece, Wanted,
 };
 pub use imports::{
-    CardDialect, CardPreview, DraftAct, ImportChoices, ImportFault, ImportNote, ImportPhase, ImportReview,
-    ImportStatus, NamedCount, PreviewEntry, PreviewField, PreviewGreeting, ReviewAct, ReviewChoice, ReviewDocument,
-    ReviewPiece, ReviewText, UpdateTarget, WorldEdited, WorldProblem,
+    CardDialect, CardPreview, DraftAct, ImportChoices, ImportFault, ImportNote, ImportPhase, ImportProgress,
+    ImportReview, ImportStatus, NamedCount, PreviewEntry, PreviewField, PreviewGreeting, ReviewAct, ReviewChoice,
+    ReviewDocument, ReviewPiece, ReviewText, UpdateTarget, WorldEdited, WorldProblem,
 };
 pub use intake::{
     Amount, Bid, Brought, Choice, Decision, Duplicate, DuplicateReason, FieldRow, IntakeFailure, IntakeKept, Script,

@@ -140,7 +140,8 @@ pub(crate) fn record<R: Record>(folder: &WorldFolder) -> Option<R> {
     R::from_bytes(&bytes).ok()
 }
 
-fn phase(phase: Phase) -> ImportPhase {
+/// A phase of an import as the shells see it.
+pub(crate) fn phase(phase: Phase) -> ImportPhase {
     match phase {
         Phase::Ready => ImportPhase::Ready,
         Phase::Surveyed => ImportPhase::Surveyed,

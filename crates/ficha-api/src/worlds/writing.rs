@@ -61,6 +61,8 @@ pub(crate) fn commit(writing: &Writing, written: &Written) -> Result<(), ApiErro
     for (path, bytes) in rest.into_iter().chain(info) {
         writing.write(path, bytes)?;
     }
+    // A draft whose last problem went with this write is none any more.
+    ficha_import::run::settle(writing, &writing.all().now())?;
     Ok(())
 }
 

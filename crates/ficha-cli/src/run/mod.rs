@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod import;
 mod library;
 mod look;
 mod world;
@@ -18,6 +19,7 @@ use crate::serve::{Serving, run as run_server};
 
 pub use check::check;
 pub use convert::{batch, convert};
+pub use import::import;
 pub use library::library;
 pub use look::{coverage, detect, formats, inspect};
 pub use world::world;

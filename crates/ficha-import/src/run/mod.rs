@@ -8,27 +8,39 @@
 //! The rules: results first, then the phase that claims them; one run a world; what a person chose is on the disk before
 //! anything is made of it.
 
+mod at_work;
 mod choose;
 mod draft;
 mod error;
+mod evidence;
+mod finish;
 mod kept;
 mod outside;
 mod phase;
 mod preview;
+mod resume;
 mod review;
 mod start;
+mod status;
 mod store;
+mod structure;
 mod tree;
 
 pub use choose::{Entries, Wishes, choose, openings, usual_name, usual_opening};
 pub use draft::{discard, keep, settle};
 pub use error::{Result, RunError};
+pub use evidence::{OnDisk, evidence};
+pub use finish::finish;
 pub use kept::card;
 pub use outside::{Outside, Progress, Unwatched, Watch};
 pub use phase::{Act, BUILDS, Ends, Facts, GoOn, Refusal, TABLE, enter, go_on};
 pub use preview::{Preview, SeenEntry, SeenGreeting, preview};
+pub use resume::{refused_without_model, resume};
 pub use review::{Review, decide, read_decisions, review};
 pub use start::{MAX_UPLOAD_BYTES, check_upload, start};
+pub use status::{Status, status};
 pub use store::state;
-pub(crate) use store::{lock, need, record};
+pub use structure::structure;
 pub use tree::{load, problems, tree_of};
+
+pub(crate) use store::{lock, need, record};

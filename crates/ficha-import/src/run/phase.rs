@@ -28,6 +28,8 @@ pub enum Act {
     Finish,
     /// A write left no problem in a draft.
     Settle,
+    /// A language model mends a draft.
+    Repair,
     /// A draft is taken as it is.
     Keep,
     /// A draft is set aside.
@@ -38,7 +40,7 @@ pub enum Act {
 
 impl Act {
     /// Every step.
-    pub const ALL: [Act; 12] = [
+    pub const ALL: [Act; 13] = [
         Act::Start,
         Act::Survey,
         Act::SurveyAgain,
@@ -48,6 +50,7 @@ impl Act {
         Act::Decide,
         Act::Finish,
         Act::Settle,
+        Act::Repair,
         Act::Keep,
         Act::Discard,
         Act::Update,
@@ -65,6 +68,7 @@ impl Act {
             Act::Decide => "review",
             Act::Finish => "finish",
             Act::Settle => "settle",
+            Act::Repair => "repair",
             Act::Keep => "keep",
             Act::Discard => "discard",
             Act::Update => "update",
@@ -73,7 +77,7 @@ impl Act {
 
     /// Whether a language model does it.
     pub fn needs_model(self) -> bool {
-        matches!(self, Act::Survey | Act::SurveyAgain | Act::Build)
+        matches!(self, Act::Survey | Act::SurveyAgain | Act::Build | Act::Repair)
     }
 }
 
@@ -107,6 +111,7 @@ pub const TABLE: &[(Option<Phase>, Act, Ends)] = &[
     (Some(Phase::Ready), Act::Structure, Ends::DoneOrRepair),
     (Some(Phase::Ready), Act::StructureReview, Ends::In(Phase::Built)),
     (Some(Phase::Repair), Act::Settle, Ends::DoneOrRepair),
+    (Some(Phase::Repair), Act::Repair, Ends::DoneOrRepair),
     (Some(Phase::Repair), Act::Keep, Ends::In(Phase::Done)),
     (Some(Phase::Repair), Act::Discard, Ends::Trashed),
     (Some(Phase::Ready), Act::Discard, Ends::Trashed),

@@ -122,7 +122,7 @@ pub fn preview(card: &NormalizedCard, file_name: &str, report_language: &str) ->
 }
 
 /// What no world carries, one remark a kind.
-fn not_carried(card: &NormalizedCard, dialect: &Dialect) -> Vec<Note> {
+pub(crate) fn not_carried(card: &NormalizedCard, dialect: &Dialect) -> Vec<Note> {
     let mut notes = Vec::new();
     let mut say = |count: usize, code: &str, one: &str, many: &str| {
         let message = match count {

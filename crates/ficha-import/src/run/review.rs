@@ -5,9 +5,14 @@ use ficha_library::worlds::WorldFolder;
 use ficha_world::{Folder, Ref, schema};
 
 use super::error::{Result, RunError};
+use super::kept;
 use super::phase::{Act, Facts, enter};
+use super::preview::not_carried;
 use super::store::{self, lock, state_for};
-use crate::records::{Choices, Classification, Decisions, Extracted, Pieces, Record, Roster, Verdict, VerdictKind};
+use crate::card::dialect;
+use crate::records::{
+    Choices, Classification, Decisions, Extracted, Note, Pieces, Record, Roster, Verdict, VerdictKind,
+};
 
 /// The longest name a document may have, in characters.
 const NAME: usize = 120;
@@ -27,6 +32,28 @@ pub struct Review {
     pub extracted: Extracted,
     /// What the person decided so far.
     pub decisions: Decisions,
+}
+
+impl Review {
+    /// What the person decided about a document, in order.
+    pub fn verdicts_of<'a>(&'a self, reference: &'a str) -> impl Iterator<Item = &'a Verdict> {
+        self.decisions.choices.iter().filter(move |verdict| verdict.reference == reference)
+    }
+
+    /// Whether a document is not written as things stand.
+    pub fn is_dropped(&self, reference: &str) -> bool {
+        self.verdicts_of(reference).last().is_some_and(|verdict| verdict.what == VerdictKind::Drop)
+    }
+
+    /// What no world carries of the card.
+    ///
+    /// # Errors
+    /// When the card beside the world cannot be read.
+    pub fn left_out(&self, folder: &WorldFolder) -> Result<Vec<Note>> {
+        let card = kept::card(folder, &self.choices)?;
+        let found = dialect(&card.data, card.ignored.regex_scripts, card.ignored.helper_scripts);
+        Ok(not_carried(&card, &found))
+    }
 }
 
 /// What is about to be written.

@@ -20,7 +20,7 @@ pub const TREE_FILES: u64 = 200_000;
 const ENTITY_BYTES: u64 = 1 << 20;
 const TABLE_BYTES: u64 = 4 << 20;
 /// Deeper folders than this are not of any format here; what lies below is left alone.
-const DEPTH: usize = 8;
+pub(super) const DEPTH: usize = 8;
 
 /// One file of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

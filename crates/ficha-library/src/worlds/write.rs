@@ -2,13 +2,16 @@
 //! system's, so a process that dies leaves none behind; what is computed from a file and written back is computed
 //! while the lock is held.
 
+use std::fs;
 use std::io::Write;
 use std::ops::Deref;
 use std::path::Path;
 use std::time::Duration;
 
 use super::WorldFolder;
+use super::read::DEPTH;
 use crate::batch::{discard, temporary_name};
+use crate::blobs::folder_entries;
 use crate::lock::{WriteLock, lock};
 use crate::{LibraryError, Result};
 
@@ -98,6 +101,31 @@ impl Writing {
             }
             _ => sync_parent(&self.folder, &place),
         }
+    }
+
+    /// Takes away what writers left half-written that were killed: nobody else writes while this holder does, so whatever
+    /// is unfinished is nobody's. How many files went.
+    ///
+    /// # Errors
+    /// When a folder cannot be listed. A file that cannot be taken away stays hidden.
+    pub fn clear_unfinished(&self) -> Result<u64> {
+        let mut gone = 0;
+        let mut folders = vec![(self.folder.path.clone(), 0)];
+        while let Some((folder, depth)) = folders.pop() {
+            for path in folder_entries(&folder)? {
+                let Ok(meta) = fs::symlink_metadata(&path) else { continue };
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                if meta.is_dir() && depth < DEPTH {
+                    folders.push((path, depth + 1));
+                    continue;
+                }
+                let unfinished = meta.is_file() && name.starts_with('.') && name.ends_with(".tmp");
+                if unfinished && self.folder.all.disk.remove_file(&path).is_ok() {
+                    gone += 1;
+                }
+            }
+        }
+        Ok(gone)
     }
 
     /// Gives a file or folder of this one another place in it, replacing a file of that name.
