@@ -32,6 +32,7 @@ pub use error::{Result, RunError};
 pub use evidence::{OnDisk, evidence};
 pub use finish::finish;
 pub use kept::card;
+pub(crate) use kept::{hex, remember};
 pub use outside::{Outside, Progress, Unwatched, Watch};
 pub use phase::{Act, BUILDS, Ends, Facts, GoOn, Refusal, TABLE, enter, go_on};
 pub use preview::{Preview, SeenEntry, SeenGreeting, preview};

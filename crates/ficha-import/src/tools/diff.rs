@@ -54,6 +54,8 @@ pub struct DroppedPiece {
     pub made_only_from_it: Vec<Ref>,
     /// Those of them that are still there and nobody edited: what an update proposes to remove.
     pub proposed: Vec<Ref>,
+    /// Those of them that are still there and somebody edited, or may have: what is not proposed.
+    pub edited: Vec<Ref>,
 }
 
 /// What the cards say differently about the world itself.
@@ -204,8 +206,9 @@ impl CardTools<'_> {
             // Where nothing is known of edits, nothing is proposed.
             None => true,
         };
-        let proposed = made_only_from_it.iter().filter(|made| self.world.has(made) && !edited(made)).cloned().collect();
-        DroppedPiece { piece: row.clone(), made_only_from_it, proposed }
+        let there = made_only_from_it.iter().filter(|made| self.world.has(made)).cloned();
+        let (edited, proposed) = there.partition(edited);
+        DroppedPiece { piece: row.clone(), made_only_from_it, proposed, edited }
     }
 
     fn picture_change(&self) -> Result<PictureChange, ToolError> {

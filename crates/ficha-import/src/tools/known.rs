@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use ficha_convert::normalized_text;
 use ficha_world::Ref;
 
-use super::CardTools;
+use super::{CardTools, ToolError};
 use super::overview::{PieceRow, RosterRow};
 use super::side::Side;
 use crate::card::dialect;
 use crate::outcomes::{Outcome, Outcomes};
-use crate::records::Dialect;
+use crate::records::{Dialect, ImportKind, Provenance};
+use crate::run::record;
 use crate::sources::{made_into, reference_of};
+use crate::update::UpdateError;
 
 impl CardTools<'_> {
     /// A row for every piece, in card order.
@@ -42,13 +45,22 @@ impl CardTools<'_> {
         rows.collect()
     }
 
-    /// The machinery of the app a card was made for. Scripts were counted when the card was read.
-    pub(super) fn dialect(&self, side: &Side) -> Dialect {
-        match (side.scripts, &self.report) {
-            (Some((regex, helper)), _) => dialect(&side.card, regex, helper),
-            (None, Some(report)) => report.left_out.dialect.clone(),
-            (None, None) => dialect(&side.card, 0, 0),
+    /// The machinery of the app a card was made for: as the import's report says it, for the card it is about.
+    ///
+    /// # Errors
+    /// When the card cannot be read.
+    pub(super) fn dialect(&self, side: &Side) -> Result<Dialect, ToolError> {
+        let lines = record::<Provenance>(self.folder).ok().flatten().map(|all| all.lines).unwrap_or_default();
+        let updated = lines.last().is_some_and(|line| line.kind == ImportKind::Update);
+        if let Some(report) = self.report.as_ref().filter(|_| side.pairs.is_none() && !updated) {
+            return Ok(report.left_out.dialect.clone());
         }
+        // Scripts are counted when a card is read as one.
+        let fault = |what: String| UpdateError::unreadable(side.place, what);
+        let bytes = self.folder.read(side.place)?.unwrap_or_default();
+        let text = String::from_utf8(bytes).map_err(|error| fault(error.to_string()))?;
+        let ignored = normalized_text(text).map_err(|error| fault(error.to_string()))?.ignored;
+        Ok(dialect(&side.card, ignored.regex_scripts, ignored.helper_scripts))
     }
 }
 

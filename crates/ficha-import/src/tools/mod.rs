@@ -31,7 +31,6 @@ pub use overview::{CardHead, Overview, PictureTotals, PieceRow, RosterRow};
 pub use read::{PieceText, TURN};
 pub use search::{Hit, How, SearchOpts, SearchResult, Within};
 pub use side::raw_text;
-pub(crate) use side::with_scripts;
 
 use side::Side;
 

@@ -113,7 +113,7 @@ impl CardTools<'_> {
             pieces,
             roster: self.roster(side),
             totals,
-            dialect: self.dialect(side),
+            dialect: self.dialect(side)?,
             notes: self.report.as_ref().map(|report| report.notes.clone()).unwrap_or_default(),
             pictures,
         })

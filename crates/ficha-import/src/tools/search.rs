@@ -5,7 +5,6 @@
 //! Rule kept: a query is text and never a pattern; nothing is split that is not split by a blank.
 
 use ficha_checks::measure::{folded, occurs_as_name};
-use serde::Serialize;
 
 use super::ToolError;
 use super::fold::Folded;
@@ -30,8 +29,7 @@ impl Default for SearchOpts {
 }
 
 /// How a place was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// All of the query in one place.
     Phrase,
@@ -40,8 +38,7 @@ pub enum How {
 }
 
 /// Which text of a piece a hit is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
     /// Its text.
     Text,
@@ -50,7 +47,7 @@ pub enum Within {
 }
 
 /// One found place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// The piece, or the part of a long one.
     pub piece: String,
@@ -73,7 +70,7 @@ pub struct Hit {
 }
 
 /// What was found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchResult {
     /// The first places, in card order; for any word, pieces with more of the words first.
     pub hits: Vec<Hit>,

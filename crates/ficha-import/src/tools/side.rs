@@ -8,12 +8,15 @@ use serde_json::Value;
 
 use super::ToolError;
 use crate::card::{Card, FieldName, itemise};
-use crate::records::{Choices, Classification, Extracted, Origin, Piece, Pieces, Record, Roster, State, Upload};
+use crate::records::{Choices, Classification, Extracted, Origin, Piece, Pieces, Record, Roster, State};
 use crate::run::record;
 use crate::update::card_at;
 use crate::update::carry;
 use crate::update::pairs::{Pairs, match_pieces};
 use crate::update::record_at;
+
+const CURRENT: &str = ".import/card.json";
+const NEW: &str = ".import/update/card.json";
 
 /// A card with what the import keeps about it.
 pub(super) struct Side {
@@ -23,8 +26,8 @@ pub(super) struct Side {
     pub choices: Choices,
     /// The pieces in card order.
     pub pieces: Pieces,
-    /// Scripts of the card, regular expressions and others, where they were counted.
-    pub scripts: Option<(usize, usize)>,
+    /// Where the card lies.
+    pub place: &'static str,
     /// What the pieces were taken to be.
     pub classification: Classification,
     /// Who it is about.
@@ -69,14 +72,14 @@ fn fits(card: &Value, choices: &Choices, pieces: &[Piece]) -> bool {
 impl Side {
     /// The card the world was made from; `None` when there is none.
     pub fn current(folder: &WorldFolder, state: &State) -> Result<Option<Side>, ToolError> {
-        let Some(card) = card_at(folder, ".import/card.json")? else { return Ok(None) };
+        let Some(card) = card_at(folder, CURRENT)? else { return Ok(None) };
         let choices: Choices = record(folder)?.unwrap_or_default();
         let pieces = pieces_of(&card, &choices, record(folder)?, &state.report_language);
         Ok(Some(Side {
             classification: record(folder)?.unwrap_or_default(),
             roster: record(folder)?.unwrap_or_default(),
             extracted: record(folder)?.unwrap_or_default(),
-            scripts: scripts_of(&choices),
+            place: CURRENT,
             card,
             choices,
             pieces,
@@ -86,7 +89,7 @@ impl Side {
 
     /// The newer card that waits, with what is known of the pieces its own have become of.
     pub fn new(folder: &WorldFolder, state: &State, current: &Side) -> Result<Option<Side>, ToolError> {
-        let Some(card) = card_at(folder, ".import/update/card.json")? else { return Ok(None) };
+        let Some(card) = card_at(folder, NEW)? else { return Ok(None) };
         let choices: Choices = record_at(folder, "update/choices.json")?.unwrap_or_else(|| current.choices.clone());
         let kept: Option<Pieces> = record_at(folder, &format!("update/{}", Pieces::FILE))?;
         let pieces = pieces_of(&card, &choices, kept, &state.report_language);
@@ -96,7 +99,7 @@ impl Side {
             classification: carry::classification(&current.classification, &ids),
             roster: carry::roster(&current.roster, &ids),
             extracted: carry::extracted(&current.extracted, &ids),
-            scripts: scripts_of(&choices),
+            place: NEW,
             card,
             choices,
             pieces,
@@ -120,21 +123,5 @@ fn pieces_of(card: &Value, choices: &Choices, kept: Option<Pieces>, report_langu
     match kept {
         Some(kept) if fits(card, choices, &kept.pieces) => kept,
         Some(_) | None => Pieces { pieces: itemise(card, choices, report_language).pieces, ..Pieces::default() },
-    }
-}
-
-/// The members of an upload that say how many scripts its card has. Ours, beside those of the record.
-const SCRIPTS: [&str; 2] = ["regex_scripts", "helper_scripts"];
-
-fn scripts_of(choices: &Choices) -> Option<(usize, usize)> {
-    let count = |key: &str| choices.upload.extra.get(key)?.as_u64().and_then(|count| usize::try_from(count).ok());
-    let [regex, helper] = SCRIPTS;
-    Some((count(regex)?, count(helper)?))
-}
-
-/// Writes down how many scripts a card has, since they are counted only when it is read.
-pub(crate) fn with_scripts(upload: &mut Upload, regex: usize, helper: usize) {
-    for (key, count) in SCRIPTS.iter().zip([regex, helper]) {
-        upload.extra.insert((*key).to_owned(), Value::from(count));
     }
 }

@@ -56,7 +56,7 @@ impl UpdateError {
         UpdateError::Run(RunError::Damaged { files })
     }
 
-    pub(super) fn unreadable(file: &str, what: impl ToString) -> UpdateError {
+    pub(crate) fn unreadable(file: &str, what: impl ToString) -> UpdateError {
         UpdateError::Run(RunError::Unreadable { file: file.to_owned(), what: what.to_string() })
     }
 }

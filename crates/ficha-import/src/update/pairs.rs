@@ -8,13 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ficha_checks::measure;
-use serde::Serialize;
 
 use crate::records::{Origin, Piece};
 
 /// What made two pieces one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MatchedBy {
     /// The same field or greeting.
     Id,
@@ -24,6 +22,18 @@ pub enum MatchedBy {
     Text,
     /// Entries in one place that share half their words.
     Number,
+}
+
+impl MatchedBy {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            MatchedBy::Id => "id",
+            MatchedBy::TitleAndKeys => "title-and-keys",
+            MatchedBy::Text => "text",
+            MatchedBy::Number => "number",
+        }
+    }
 }
 
 /// A piece of the older card and the same one of the newer card, as positions in their lists.

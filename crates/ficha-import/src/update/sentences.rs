@@ -6,14 +6,12 @@
 //! before what came in its place.
 
 use ficha_checks::measure::folded;
-use serde::Serialize;
 
 /// The most sentences compared, both sides together.
 pub const SENTENCES: usize = 1_500;
 
 /// What became of sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SentenceChange {
     /// This many in a row are in both.
     Same(usize),

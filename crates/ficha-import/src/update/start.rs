@@ -14,8 +14,7 @@ use super::pairs::match_pieces;
 use super::status::{card_at, is_waiting};
 use crate::card::{Card, itemise};
 use crate::records::{Choices, Pieces, Record, State, UpdateState, Upload};
-use crate::run::{self, Facts, Outside, enter, lock, record};
-use crate::tools::with_scripts;
+use crate::run::{self, Facts, Outside, enter, hex, lock, record, remember};
 
 /// A newer card with the file it came in.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ impl Newer<'_> {
             source_format: self.card.source_format.clone(),
             ..Upload::default()
         };
-        with_scripts(&mut upload, self.card.ignored.regex_scripts, self.card.ignored.helper_scripts);
+        remember(&mut upload, self.card);
         upload
     }
 
@@ -50,10 +49,6 @@ impl Newer<'_> {
             ..Pieces::default()
         }
     }
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The state of a world an update may begin on.
