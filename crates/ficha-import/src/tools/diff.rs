@@ -12,10 +12,11 @@ use serde_json::Value;
 
 use super::overview::PieceRow;
 use super::{CardTools, ToolError};
+use crate::pictures::picture_hash;
 use crate::records::Piece;
 use crate::update::pairs::MatchedBy;
 use crate::update::sentences::{SentenceChange, diff_text};
-use crate::update::{picture_hash, snapshot};
+use crate::update::snapshot;
 
 /// A piece both cards have, with something else in it.
 #[derive(Clone, Debug, PartialEq)]

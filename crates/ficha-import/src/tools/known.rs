@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use ficha_convert::normalized_text;
 use ficha_world::Ref;
 
-use super::{CardTools, ToolError};
 use super::overview::{PieceRow, RosterRow};
 use super::side::Side;
+use super::{CardTools, ToolError};
 use crate::card::dialect;
 use crate::outcomes::{Outcome, Outcomes};
 use crate::records::{Dialect, ImportKind, Provenance};

@@ -7,22 +7,22 @@
 
 use std::collections::BTreeMap;
 
-use ficha_convert::addresses;
 use ficha_formats::media::sha256 as hash;
 use ficha_library::worlds::{WorldFolder, Writing};
 use ficha_world::World;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::act::{Act, record_at};
 use super::error::{Result, UpdateError};
 use super::kept::{KEPT, settle};
 use super::pairs::match_pieces;
-use super::pictures::{self, FetchPictures};
+use super::pictures;
 use super::snapshot;
 use super::start::UPDATE;
 use super::status::{card_at, is_waiting, state_of, version_of};
 use super::{carry, changes};
 use crate::card::Card;
+use crate::pictures::Ground;
 use crate::records::{
     Choices, Classification, Extracted, ImportKind, Line, Manifest, Method, Pieces, Provenance, Record, Roster, State,
     UpdateState, WorldFiles,
@@ -56,8 +56,8 @@ pub struct Done {
 pub struct Finishing<'a> {
     /// Time, names, the version of this program.
     pub outside: &'a Outside<'a>,
-    /// Fetches pictures, where the person's choices allow it.
-    pub fetch: Option<&'a dyn FetchPictures>,
+    /// The ground pictures are fetched on, where the person's choices want them; nothing is asked without one.
+    pub pictures: Option<&'a Ground>,
 }
 
 /// Makes the newer card the card of the world.
@@ -116,18 +116,11 @@ fn put_in_place(writing: &Writing, finishing: &Finishing<'_>) -> Result<Done> {
     let state = state(writing)?.unwrap_or_default();
     let world = load(writing)?.world;
     let mut done = Done::default();
-    // What the network has to say is known before anything is prepared.
-    let (old, new) = (addresses(&cards.old), addresses(&cards.new));
-    let fetched = pictures::fetched(writing, &old, &new, &cards.new_choices, finishing.fetch, &world)?;
     let mut act = Act::begin(writing, "finish")?;
-    if let Some(record) = &fetched.record {
-        act.put(".import/pictures.json", &record.to_bytes())?;
-    }
-    for (path, bytes) in &fetched.files {
-        act.put(path, bytes)?;
-    }
-    done.fetched = fetched.files.len();
-    done.dropped_pictures = fetched.dropped.clone();
+    let ground = finishing.pictures.filter(|_| cards.new_choices.pictures);
+    let fetched = pictures::fetched(&mut act, writing, (&cards.old, &cards.new), &world, ground, outside)?;
+    done.fetched = fetched.rows.len();
+    done.dropped_pictures = fetched.dropped;
     let new_picture = writing.read(&format!("{UPDATE}/picture.png"))?;
     let old_picture = writing.read(".import/picture.png")?;
     let replaced = pictures::replaced(writing, &world, old_picture.as_deref(), new_picture.as_deref())?;
@@ -163,10 +156,8 @@ fn with_version(world: &World, card: &Value, now: &str) -> Option<Vec<u8>> {
         return None;
     }
     let mut world = World { info: world.info.clone(), ..World::default() };
-    let mut origin = was.cloned().unwrap_or_else(|| {
-        let name = Card::of(card).name();
-        Map::from_iter([("kind".to_owned(), Value::from("card")), ("name".to_owned(), Value::from(name))])
-    });
+    let fresh = || crate::finish::origin(Card::of(card), now).as_object().cloned().unwrap_or_default();
+    let mut origin = was.cloned().unwrap_or_else(fresh);
     origin.insert("version".to_owned(), Value::from(version));
     world.info.insert("origin".to_owned(), Value::Object(origin));
     world.info.insert("updated_at".to_owned(), Value::from(now));

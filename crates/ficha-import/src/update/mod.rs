@@ -24,8 +24,6 @@ mod targets;
 pub(crate) use act::record_at;
 pub use error::{Result, UpdateError};
 pub use finish::{Finished, Finishing, finish};
-pub(crate) use pictures::picture_hash;
-pub use pictures::{FetchPictures, FetchedPictures, addresses_to_fetch, dropped_from_the_card, merge_reports};
 pub use start::{Newer, cancel, choices_for, start, undo};
 pub(crate) use status::card_at;
 pub use status::{Status, mark, marks, status};

@@ -1,110 +1,94 @@
-//! Pictures of a world and of a newer card: which addresses are asked, how the answers join what is known, which of the
-//! world's pictures were the older card's.
+//! Pictures of a world and of a newer card: asking for what is new, and which of the world's pictures were the older
+//! card's.
 //!
-//! Not here: the network. Whoever finishes an update hands in what fetches ([`FetchPictures`]).
+//! Not here: what may be asked and how ([`crate::pictures`]).
 //!
-//! Rules kept: an address that is settled is not asked again; a picture whose address is gone stays; a picture that a
-//! person put in place is never replaced.
+//! Rules kept: nothing is asked unless the person chose so; a failure of the network never stops an update; a picture
+//! that a person put in place is never replaced.
 
 use std::collections::BTreeSet;
 
-use bytes::Bytes;
 use ficha_container::picture::describe;
-use ficha_convert::only_pixels;
 use ficha_formats::media::sha256 as hash;
 use ficha_library::worlds::WorldFolder;
 use ficha_world::{Doc, ListFile, World};
 use serde_json::Value;
 
-use super::error::Result;
-use crate::records::{Choices, PictureOutcome, Pictures};
-use crate::run::record;
+use super::act::Act;
+use super::error::{Result, UpdateError};
+use crate::pictures::{
+    Ground, Saved, Wanted, addresses_to_fetch, candidates, dropped_from_the_card, fetch, merged, picture_hash,
+};
+use crate::records::{Pictures, Record};
+use crate::run::{Outside, record};
 
-/// What came of fetching.
-#[derive(Clone, Debug, Default)]
-pub struct FetchedPictures {
-    /// One item an address.
-    pub record: Pictures,
-    /// New files by their paths in the world.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// Their rows of the index.
-    pub rows: Vec<Doc>,
-}
-
-/// Fetches pictures from addresses.
-pub trait FetchPictures {
-    /// Fetches these; a failure is an outcome of its address and never stops the update.
-    fn fetch(&self, addresses: &[String], world: &World) -> FetchedPictures;
-}
-
-/// The addresses of the newer card that are asked: those the older card lacked, and those whose record says that asking
-/// again may help. Without a record the older card's addresses count as settled.
-pub fn addresses_to_fetch(old: &[String], new: &[String], known: Option<&Pictures>) -> Vec<String> {
-    let item = |address: &String| known.and_then(|known| known.items.iter().find(|item| item.address == *address));
-    let asked = |address: &&String| match item(address) {
-        Some(item) => item.may_pass,
-        None => !old.contains(address),
-    };
-    new.iter().filter(asked).cloned().collect()
-}
-
-/// What is known of addresses, with newer answers in place of older ones.
-pub fn merge_reports(known: Option<&Pictures>, new: &Pictures) -> Pictures {
-    let Some(known) = known else { return new.clone() };
-    let newer = |address: &str| new.items.iter().find(|item| item.address == address);
-    let mut items: Vec<_> = known.items.iter().map(|item| newer(&item.address).unwrap_or(item).clone()).collect();
-    let there: BTreeSet<&str> = known.items.iter().map(|item| item.address.as_str()).collect();
-    items.extend(new.items.iter().filter(|item| !there.contains(item.address.as_str())).cloned());
-    Pictures {
-        started_at: new.started_at.clone(),
-        finished_at: new.finished_at.clone(),
-        items,
-        extra: known.extra.clone(),
-    }
-}
-
-/// The pictures in the world whose address the newer card no longer has.
-pub fn dropped_from_the_card(known: &Pictures, new: &[String]) -> Vec<String> {
-    let gone = known.items.iter().filter(|item| item.outcome == PictureOutcome::Saved && !new.contains(&item.address));
-    gone.filter_map(|item| item.path.clone()).collect()
-}
-
-/// What finishing knows of the addresses.
+/// What came of the addresses.
+#[derive(Default)]
 pub(super) struct Fetched {
-    /// What `pictures.json` says afterwards, when it changes.
-    pub record: Option<Pictures>,
-    /// New files.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// Their rows of the index.
+    /// The rows of the index of new pictures.
     pub rows: Vec<Doc>,
     /// Pictures whose address is gone.
     pub dropped: Vec<String>,
 }
 
-/// Asks the addresses that are to be asked, where the person's choices and the caller allow it.
-pub(super) fn fetched(
-    folder: &WorldFolder,
-    old: &[String],
-    new: &[String],
-    choices: &Choices,
-    fetch: Option<&dyn FetchPictures>,
-    world: &World,
-) -> Result<Fetched> {
-    let known: Option<Pictures> = record(folder)?;
-    let dropped = known.as_ref().map(|known| dropped_from_the_card(known, new)).unwrap_or_default();
-    let asked = addresses_to_fetch(old, new, known.as_ref());
-    match fetch.filter(|_| choices.pictures && !asked.is_empty()) {
-        None => Ok(Fetched { record: None, files: Vec::new(), rows: Vec::new(), dropped }),
-        Some(fetch) => {
-            let FetchedPictures { record, files, rows } = fetch.fetch(&asked, world);
-            Ok(Fetched { record: Some(merge_reports(known.as_ref(), &record)), files, rows, dropped })
-        }
+/// Why fetching stopped.
+enum Stopped {
+    Update(UpdateError),
+    /// The system cannot make connections at all.
+    System,
+}
+
+impl From<std::io::Error> for Stopped {
+    fn from(_: std::io::Error) -> Stopped {
+        Stopped::System
     }
 }
 
-/// The picture hash: SHA-256 of the pixels' chunks, whatever was written beside them.
-pub(crate) fn picture_hash(png: &[u8]) -> String {
-    hash(&only_pixels(&Bytes::copy_from_slice(png)))
+/// Asks the addresses that are to be asked, on this ground, and prepares what comes of it.
+pub(super) fn fetched(
+    act: &mut Act<'_>,
+    folder: &WorldFolder,
+    (old, new): (&Value, &Value),
+    world: &World,
+    ground: Option<&Ground>,
+    outside: &Outside<'_>,
+) -> Result<Fetched> {
+    let (old, new) = (candidates(old), candidates(new));
+    let known: Option<Pictures> = record(folder)?;
+    let dropped = dropped_from_the_card(&new, known.as_ref());
+    let mut rows = Vec::new();
+    let addresses = addresses_to_fetch(&old, &new, known.as_ref());
+    let Some(ground) = ground.filter(|_| !addresses.is_empty()) else { return Ok(Fetched { rows, dropped }) };
+    let run = (outside.new_run)();
+    let wanted = Wanted {
+        addresses: &addresses,
+        known: hashes(folder, world)?,
+        taken: world.pictures.clone(),
+        run: &run,
+        now: outside.now,
+        watch: outside.watch,
+    };
+    let mut keep = |saved: Saved| {
+        act.put(&saved.path, &saved.bytes).map_err(Stopped::Update)?;
+        rows.push(saved.record);
+        Ok(())
+    };
+    match fetch(wanted, ground, &mut keep) {
+        Ok(answers) => act.put(&format!(".import/{}", Pictures::FILE), &merged(known, answers).to_bytes())?,
+        Err(Stopped::System) => {}
+        Err(Stopped::Update(error)) => return Err(error),
+    }
+    Ok(Fetched { rows, dropped })
+}
+
+/// The hashes of the pictures that are there: the cards' own, the world's.
+fn hashes(folder: &WorldFolder, world: &World) -> Result<BTreeSet<String>> {
+    let cards = [".import/picture.png", ".import/update/picture.png"];
+    let mut out = BTreeSet::new();
+    for path in cards.into_iter().chain(world.pictures.iter().map(String::as_str)) {
+        out.extend(folder.read(path)?.map(|bytes| picture_hash(&bytes)));
+    }
+    Ok(out)
 }
 
 /// A picture that becomes the newer card's.

@@ -73,7 +73,7 @@ pub fn status(folder: &WorldFolder) -> Result<Status> {
     let waiting = is_waiting(folder);
     let can_undo = !waiting && undoable(folder)?.is_some();
     let lines = record::<Provenance>(folder).ok().flatten().map(|all| all.lines).unwrap_or_default();
-    let updates = lines.iter().filter(|line| line.kind == ImportKind::Update);
+    let mut updates = lines.iter().filter(|line| line.kind == ImportKind::Update);
     let waits = waiting.then(|| super::act::record_at::<Choices>(folder, "update/choices.json")).transpose()?.flatten();
     let state = if waiting { state_of(folder)? } else { UpdateState::default() };
     Ok(Status {
@@ -84,7 +84,7 @@ pub fn status(folder: &WorldFolder) -> Result<Status> {
         version: if waiting { version_at(folder, ".import/update/card.json") } else { None },
         version_before: version_at(folder, ".import/card.json"),
         started_at: waiting.then_some(state.started_at).filter(|at| !at.is_empty()),
-        finished_at: if can_undo { updates.last().map(|line| line.at.clone()) } else { None },
+        finished_at: if can_undo { updates.next_back().map(|line| line.at.clone()) } else { None },
         asked: state.asked,
     })
 }

@@ -1,14 +1,20 @@
 //! Starting, marking, finishing once, cancelling, undoing.
 
-use ficha_import::records::{Choices, Classification, Extracted, Mark, Pieces, Provenance, Record, Roster, WorldFiles};
+use ficha_import::pictures::Ground;
+use ficha_import::records::{
+    Choices, Classification, Extracted, Mark, PictureItem, PictureOutcome, Pictures, Pieces, Provenance, Record,
+    Roster, WorldFiles,
+};
 use ficha_import::run::RunError;
 use ficha_import::update::{
     Edited, Finished, Finishing, Status, UpdateError, cancel, choices_for, default_target, find_targets, finish, mark,
     marks, start, status, undo,
 };
 use ficha_library::worlds::WorldFolder;
+use proptest::prelude::*;
 use serde_json::Value;
 
+use super::failing::memory_folder;
 use super::world::{choices, first, library, newer, normalized, outside, picture, second, tree, undone_tree};
 
 fn started(world: &WorldFolder) {
@@ -18,7 +24,7 @@ fn started(world: &WorldFolder) {
 }
 
 fn finished(world: &WorldFolder) -> Finished {
-    outside(|outside| finish(world, &Finishing { outside, fetch: None })).unwrap()
+    outside(|outside| finish(world, &Finishing { outside, pictures: None })).unwrap()
 }
 
 fn read<R: Record>(world: &WorldFolder) -> R {
@@ -32,7 +38,7 @@ fn text(world: &WorldFolder, path: &str) -> String {
 // W-340, W-341
 #[test]
 fn targets_are_finished_worlds_with_a_card_those_of_its_name_first() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (library, world) = library(folder.path());
     let worlds = library.worlds();
     let mut other = super::world::files();
@@ -80,7 +86,7 @@ fn targets_are_finished_worlds_with_a_card_those_of_its_name_first() {
 // W-342
 #[test]
 fn starting_keeps_everything_and_changes_nothing_of_the_world() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let before = tree(world.path());
     started(&world);
@@ -91,7 +97,7 @@ fn starting_keeps_everything_and_changes_nothing_of_the_world() {
             Some(record) => format!(".import/before-update/import/{record}"),
             None => format!(".import/before-update/world/{path}"),
         };
-        assert_eq!(after.get(&kept).is_some(), !path.starts_with("images/"), "{path}");
+        assert_eq!(after.contains_key(&kept), !path.starts_with("images/"), "{path}");
     }
     assert_eq!(read::<Choices>(&world).upload.name, "orla.json");
     let waits = Choices::from_bytes(&after[".import/update/choices.json"]).unwrap();
@@ -111,7 +117,7 @@ fn starting_keeps_everything_and_changes_nothing_of_the_world() {
 // W-342: a second start replaces the waiting card only when that was confirmed.
 #[test]
 fn another_newer_card_waits_only_when_the_first_may_go() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let before = undone_tree(&world);
     started(&world);
@@ -132,7 +138,7 @@ fn another_newer_card_waits_only_when_the_first_may_go() {
 
 #[test]
 fn an_update_begins_only_on_a_finished_import() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let card = normalized(&second(), None);
     let refused = |code: &str| {
@@ -158,13 +164,13 @@ fn an_update_begins_only_on_a_finished_import() {
 }
 
 fn finish_error(world: &WorldFolder) -> Result<(), UpdateError> {
-    outside(|outside| finish(world, &Finishing { outside, fetch: None })).map(|_| ())
+    outside(|outside| finish(world, &Finishing { outside, pictures: None })).map(|_| ())
 }
 
 // W-350
 #[test]
 fn finishing_asks_once_about_what_is_unmarked_and_then_goes_through() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     started(&world);
     mark(&world, "changed:entry:3", Some(Mark::Carried)).unwrap();
@@ -187,7 +193,7 @@ fn finishing_asks_once_about_what_is_unmarked_and_then_goes_through() {
 // W-351, W-356
 #[test]
 fn finishing_puts_the_newer_card_in_place_and_carries_the_records() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let before = tree(world.path());
     started(&world);
@@ -230,7 +236,7 @@ fn finishing_puts_the_newer_card_in_place_and_carries_the_records() {
 fn pictures_that_are_still_the_older_cards_become_the_newer_ones() {
     let reference = "images/characters/orla-fenwick/reference.png";
     for (own_cover, own_portrait) in [(false, false), (true, false), (false, true)] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = memory_folder();
         let (_library, world) = library(folder.path());
         if own_cover {
             std::fs::write(world.path().join("images/cover.png"), picture(9)).unwrap();
@@ -258,7 +264,7 @@ fn pictures_that_are_still_the_older_cards_become_the_newer_ones() {
 // W-354
 #[test]
 fn undoing_gives_back_every_byte_and_keeps_what_was_there_in_the_trash() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let before = undone_tree(&world);
     started(&world);
@@ -302,7 +308,7 @@ fn undoing_gives_back_every_byte_and_keeps_what_was_there_in_the_trash() {
 // W-354: what was kept is looked at before anything moves.
 #[test]
 fn damaged_copies_are_told_and_nothing_is_undone() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     started(&world);
     finished(&world);
@@ -317,7 +323,7 @@ fn damaged_copies_are_told_and_nothing_is_undone() {
 // W-355
 #[test]
 fn cancelling_takes_the_newer_card_away_and_leaves_edits() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     started(&world);
     std::fs::write(world.path().join("places/quay.json"), b"{\"name\": \"Mine\"}").unwrap();
@@ -332,7 +338,7 @@ fn cancelling_takes_the_newer_card_away_and_leaves_edits() {
 // W-358
 #[test]
 fn a_status_tells_whether_there_is_a_card_whether_one_waits_and_whether_to_undo() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let plain = Status { from_card: true, version_before: Some("1.0".into()), ..Status::default() };
     assert_eq!(status(&world).unwrap(), plain);
@@ -364,7 +370,7 @@ fn a_status_tells_whether_there_is_a_card_whether_one_waits_and_whether_to_undo(
 // W-351: a provenance of another schema is never rewritten.
 #[test]
 fn a_provenance_of_another_schema_stays_as_it_is() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     std::fs::write(world.path().join(".import/provenance.json"), b"{\"schema\": \"x/v9\", \"lines\": 7}").unwrap();
     started(&world);
@@ -376,7 +382,7 @@ fn a_provenance_of_another_schema_stays_as_it_is() {
 // W-022 for updates: one writer at a time.
 #[test]
 fn a_world_that_somebody_writes_to_is_busy() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     started(&world);
     let held = world.lock(world.all().wait()).unwrap();
@@ -385,4 +391,95 @@ fn a_world_that_somebody_writes_to_is_busy() {
     }
     drop(held);
     cancel(&world).unwrap();
+}
+
+// W-352: only with the person's wish, only what is new or may pass; the record is one; nothing here goes out.
+#[test]
+fn addresses_of_the_newer_card_are_asked_when_that_was_chosen() {
+    let item = |address: &str, outcome: PictureOutcome, may_pass: bool, path: Option<&str>| PictureItem {
+        address: address.to_owned(),
+        outcome,
+        may_pass,
+        path: path.map(str::to_owned),
+        ..PictureItem::default()
+    };
+    let known = Pictures {
+        items: vec![
+            item("http://127.0.0.1/late.png", PictureOutcome::Timeout, true, None),
+            item("http://127.0.0.1/there.png", PictureOutcome::Saved, false, Some("images/library/there.png")),
+            item("http://127.0.0.1/gone.png", PictureOutcome::Saved, false, Some("images/library/gone.png")),
+        ],
+        ..Pictures::default()
+    };
+    for wanted in [true, false] {
+        let folder = memory_folder();
+        let (_library, world) = library(folder.path());
+        std::fs::write(world.path().join(".import/pictures.json"), known.to_bytes()).unwrap();
+        let notes = |words: &str| {
+            let mut card = first();
+            card["data"]["creator_notes"] = words.into();
+            card
+        };
+        let late_there = "http://127.0.0.1/late.png http://127.0.0.1/there.png";
+        let old = notes(&format!("{late_there} http://127.0.0.1/gone.png"));
+        std::fs::write(world.path().join(".import/card.json"), old.to_string()).unwrap();
+        let card = normalized(&notes(&format!("{late_there} http://10.0.0.1/new.png")), None);
+        let chosen = Choices { pictures: wanted, ..choices_for(&world, &newer(&card), "en").unwrap() };
+        outside(|outside| start(&world, &newer(&card), &chosen, false, outside)).unwrap();
+        let ground = Ground::default();
+        let finish = || outside(|outside| finish(&world, &Finishing { outside, pictures: Some(&ground) })).unwrap();
+        finish();
+        let Finished::Done(done) = finish() else { panic!("it asks once") };
+        assert_eq!((done.fetched, done.dropped_pictures), (0, vec!["images/library/gone.png".to_owned()]));
+        let after: Pictures = read(&world);
+        let told: Vec<(&str, PictureOutcome)> =
+            after.items.iter().map(|item| (item.address.as_str(), item.outcome)).collect();
+        let late = if wanted { PictureOutcome::Refused } else { PictureOutcome::Timeout };
+        let mut expected = vec![
+            ("http://127.0.0.1/late.png", late),
+            ("http://127.0.0.1/there.png", PictureOutcome::Saved),
+            ("http://127.0.0.1/gone.png", PictureOutcome::Saved),
+        ];
+        if wanted {
+            expected.push(("http://10.0.0.1/new.png", PictureOutcome::Refused));
+        }
+        assert_eq!(told, expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    // W-354: whatever is edited while the newer card waits and after it was finished, undoing gives the start back.
+    #[test]
+    fn undoing_gives_the_start_back_whatever_was_edited(
+        meanwhile in prop::collection::vec((0usize..6, prop::option::of("[a-z ]{0,8}")), 0..6),
+        afterwards in prop::collection::vec((0usize..6, prop::option::of("[a-z ]{0,8}")), 0..6),
+    ) {
+        let folder = memory_folder();
+        let (_library, world) = library(folder.path());
+        let before = undone_tree(&world);
+        let edit = |edits: &[(usize, Option<String>)]| {
+            let paths = ["lore/ferry.json", "lore/new.json", "prompts/en/roleplay/style.md", "world.json", "plots/a.json", "stray.txt"];
+            for (path, text) in edits {
+                let place = world.path().join(paths[*path]);
+                match text {
+                    Some(text) => {
+                        std::fs::create_dir_all(place.parent().unwrap()).unwrap();
+                        std::fs::write(place, format!("{{\"name\": \"{text}\"}}")).unwrap();
+                    }
+                    // A world without its main file cannot be opened at all.
+                    None if *path != 3 => drop(std::fs::remove_file(place)),
+                    None => {}
+                }
+            }
+        };
+        started(&world);
+        edit(&meanwhile);
+        finished(&world);
+        finished(&world);
+        edit(&afterwards);
+        undo(&world).unwrap();
+        prop_assert_eq!(undone_tree(&world), before);
+    }
 }

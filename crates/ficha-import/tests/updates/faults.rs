@@ -30,7 +30,7 @@ fn started(world: &WorldFolder) -> Result<(), UpdateError> {
 }
 
 fn finished(world: &WorldFolder) -> Result<(), UpdateError> {
-    match outside(|outside| finish(world, &Finishing { outside, fetch: None })) {
+    match outside(|outside| finish(world, &Finishing { outside, pictures: None })) {
         Ok(Finished::Asks(_)) => finished(world),
         Ok(Finished::Done(_)) => Ok(()),
         Err(UpdateError::NoUpdate) if status(world)?.can_undo => Ok(()),

@@ -13,6 +13,7 @@ use ficha_import::update::{choices_for, mark, marks, start};
 use ficha_library::worlds::WorldFolder;
 use serde_json::{Value, json};
 
+use super::failing::memory_folder;
 use super::world::{choices, entry, first, library, newer, normalized, outside, picture, second, tree};
 
 fn waiting(world: &WorldFolder, card: &Value) {
@@ -35,7 +36,7 @@ fn code<T>(result: Result<T, ToolError>) -> &'static str {
 // T-10, T-12, W-264 and section 10, 1: totals are the number of pieces.
 #[test]
 fn an_overview_has_a_row_for_every_piece_with_what_became_of_it() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let tools = CardTools::open(&world).unwrap();
     let overview = tools.overview(Version::Current).unwrap();
@@ -83,7 +84,7 @@ fn an_overview_has_a_row_for_every_piece_with_what_became_of_it() {
 // T-13
 #[test]
 fn before_the_card_is_read_everything_that_is_not_off_waits() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     for name in ["classification.json", "roster.json", "extracted.json", "pieces.json"] {
         std::fs::remove_file(world.path().join(".import").join(name)).unwrap();
@@ -98,7 +99,7 @@ fn before_the_card_is_read_everything_that_is_not_off_waits() {
 // T-11: parts of a long piece are one row, and reading addresses the parts. T-03
 #[test]
 fn a_long_piece_is_one_row_of_many_parts_and_is_read_whole_or_by_part() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let mut card = first();
     let long = "The lamp burns for {{user}}, e\u{301} 灯台.\n\n".repeat(700);
@@ -133,7 +134,7 @@ fn a_long_piece_is_one_row_of_many_parts_and_is_read_whole_or_by_part() {
 // T-32
 #[test]
 fn an_unknown_piece_is_refused_with_the_three_closest() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let tools = CardTools::open(&world).unwrap();
     let Err(ToolError::NoPiece { id, closest }) = tools.read(Version::Current, "entri:2", 0, false) else {
@@ -153,7 +154,7 @@ fn an_unknown_piece_is_refused_with_the_three_closest() {
 // T-01, T-02, T-64's data side, and section 10, 6.
 #[test]
 fn tools_are_there_while_the_card_is_and_the_world_needs_none() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let tools = CardTools::open(&world).unwrap();
     assert_eq!(code(tools.overview(Version::New)), "no-update");
@@ -174,7 +175,7 @@ fn tools_are_there_while_the_card_is_and_the_world_needs_none() {
 // T-06
 #[test]
 fn pieces_that_are_gone_or_another_cards_are_made_again_in_memory() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let wanted = CardTools::open(&world).unwrap().overview(Version::Current).unwrap().pieces;
     let path = world.path().join(".import/pieces.json");
@@ -189,7 +190,7 @@ fn pieces_that_are_gone_or_another_cards_are_made_again_in_memory() {
 // T-20 to T-23 through the tools.
 #[test]
 fn a_search_looks_through_texts_titles_and_keys_of_one_card() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &second());
     let tools = CardTools::open(&world).unwrap();
@@ -207,7 +208,7 @@ fn a_search_looks_through_texts_titles_and_keys_of_one_card() {
 // T-40 and section 10, 4: recomputed as the build computes it.
 #[test]
 fn an_origin_is_what_the_build_read() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let tools = CardTools::open(&world).unwrap();
     let read = |path: &str| world.read(path).unwrap().unwrap();
@@ -229,7 +230,7 @@ fn an_origin_is_what_the_build_read() {
 // T-41, T-42, T-43
 #[test]
 fn an_origin_of_lore_prompts_strangers_and_additions() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let added = json!({"name": "The ferryman", "aliases": []});
     std::fs::write(world.path().join("characters/ferryman.json"), added.to_string()).unwrap();
@@ -273,7 +274,7 @@ fn an_origin_of_lore_prompts_strangers_and_additions() {
 #[test]
 fn a_diff_tells_every_change_of_the_newer_card() {
     use SentenceChange::{Added, Dropped, Same};
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let card = normalized(&second(), Some(picture(5)));
     let chosen = choices_for(&world, &newer(&card), "en").unwrap();
@@ -316,7 +317,7 @@ fn a_diff_tells_every_change_of_the_newer_card() {
 // W-349: what the person edited is not proposed for removal; nor anything where nothing is known of edits.
 #[test]
 fn only_untouched_documents_are_proposed_for_removal() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &second());
     std::fs::write(world.path().join("lore/the-glazier.json"), b"{\"title\": \"Mine\", \"text\": \"Mine.\"}").unwrap();
@@ -332,7 +333,7 @@ fn only_untouched_documents_are_proposed_for_removal() {
 // T-53
 #[test]
 fn a_field_of_the_world_tells_whether_it_was_edited_here() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &second());
     let edited_here = |field: &str| {
@@ -354,7 +355,7 @@ fn a_field_of_the_world_tells_whether_it_was_edited_here() {
 // T-52 and section 10, 5.
 #[test]
 fn a_card_and_itself_are_the_same_and_shuffled_entries_only_moved() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &first());
     let itself = diff(&world);
@@ -372,7 +373,7 @@ fn a_card_and_itself_are_the_same_and_shuffled_entries_only_moved() {
 // W-345
 #[test]
 fn a_piece_of_too_many_sentences_counts_as_replaced() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let mut card = first();
     let long: String = (0..1_600).map(|number| format!("Sentence {number}.\n")).collect();
@@ -385,7 +386,7 @@ fn a_piece_of_too_many_sentences_counts_as_replaced() {
 // W-005 for updates: an entry that the newer card brings switched off, or has switched off, is off.
 #[test]
 fn entries_of_a_newer_card_start_as_they_were_or_as_the_card_has_them() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let mut card = second();
     let rows = card["data"]["character_book"]["entries"].as_array_mut().unwrap();
@@ -407,7 +408,7 @@ fn entries_of_a_newer_card_start_as_they_were_or_as_the_card_has_them() {
 // T-62: marks are kept with the waiting card.
 #[test]
 fn marks_are_kept_and_taken_back() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &second());
     mark(&world, "changed:entry:3", Some(Mark::Carried)).unwrap();
@@ -419,7 +420,7 @@ fn marks_are_kept_and_taken_back() {
 // T-05 and section 10, 8: no tool changes any byte under the world. T-07: equal questions have equal answers.
 #[test]
 fn looking_changes_no_byte_and_answers_alike() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     waiting(&world, &second());
     let before = tree(world.path());
@@ -437,7 +438,7 @@ fn looking_changes_no_byte_and_answers_alike() {
 // Section 10, 7, the data side: hostile text is text.
 #[test]
 fn a_hostile_card_is_read_searched_and_compared() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let (_library, world) = library(folder.path());
     let mut card = first();
     let line = "<script>alert(1)</script>\u{202e}lamp ".repeat(30_000);
