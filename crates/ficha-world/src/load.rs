@@ -143,7 +143,7 @@ fn read_object(path: &str, bytes: &[u8], unreadable: &'static str) -> Result<Doc
         return Err(fault(format!("This is no strict JSON: {} at byte {}.", repair_word(repair.kind), repair.offset)));
     }
     if let Some(twice) = document.duplicate_keys().first() {
-        return Err(fault(format!("`{twice}` stands twice.")));
+        return Err(fault(format!("The member `{twice}` stands twice.")));
     }
     match document.root().to_value() {
         Value::Object(doc) => Ok(doc),

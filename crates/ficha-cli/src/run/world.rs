@@ -66,7 +66,8 @@ pub fn world(output: Output, wishes: World) -> Ended {
         }
         WorldCommand::Import { file, raise_limits } => {
             let path = file.to_string_lossy().into_owned();
-            let imported = commands::worlds::import(&studio, path, Some(raise_limits))?;
+            let imported = commands::worlds::import(&studio, path, Some(raise_limits))
+                .map_err(|error| naming_raise_limits(error, raise_limits))?;
             output.put(&imported, || {
                 let mut text = format!("{}\n", plain(&imported.row.id));
                 for path in &imported.skipped {
@@ -78,6 +79,18 @@ pub fn world(output: Output, wishes: World) -> Ended {
         }
         WorldCommand::Schema { .. } => Ok(0),
     }
+}
+
+/// A limit of an archive is raised by one flag for all of them, which is of no use twice.
+fn naming_raise_limits(mut error: ApiError, raised: bool) -> ApiError {
+    if let Some(limit) = &mut error.limit
+        && limit.raise_to.take().is_some()
+        && !raised
+    {
+        let hint = error.hint.take().unwrap_or_default();
+        error.hint = Some(format!("{hint} Add --raise-limits.").trim_start().to_owned());
+    }
+    error
 }
 
 fn schema(schema: &Json) -> Ended {
