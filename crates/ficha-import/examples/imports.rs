@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
+use ficha_checks::measure::stop_words;
 use ficha_container::Limits;
 use ficha_convert::{NormalizedCard, decode, normalized_card};
 use ficha_formats::Source;
@@ -44,7 +45,9 @@ fn main() {
         None => corpus::everything(),
     };
     let (mut figures, mut faults, mut unread, mut cards) = (Figures::default(), Vec::new(), BTreeMap::new(), 0);
-    println!("card\tformat\tphase\treadiness\tpieces\tlore\tcarried\tconverted\tguidance\tread\tomitted\tnotes\tms");
+    println!(
+        "card\tformat\tphase\treadiness\tpieces\tlore\tcarried\tconverted\tguidance\tread\tomitted\tnotes\tlanguage\tms"
+    );
     for sample in &samples {
         match open(sample) {
             Ok(card) => {
@@ -110,7 +113,7 @@ fn one(sample: &Sample, card: &NormalizedCard, figures: &mut Figures) -> Vec<Str
     let milliseconds = began.elapsed().as_millis();
     let pieces = &plan.report.pieces;
     println!(
-        "{}\t{}\t{:?}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{milliseconds}",
+        "{}\t{}\t{:?}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{milliseconds}",
         sample.name,
         card.source_format,
         plan.phase,
@@ -123,6 +126,7 @@ fn one(sample: &Sample, card: &NormalizedCard, figures: &mut Figures) -> Vec<Str
         pieces.get("read"),
         pieces.get("omitted"),
         plan.report.notes.len(),
+        plan.world.language(),
     );
     measure(seen, card, &made, &plan, figures);
     figures.add("milliseconds", usize::try_from(milliseconds).unwrap_or(usize::MAX));
@@ -155,6 +159,20 @@ fn measure(seen: Card<'_>, card: &NormalizedCard, made: &Structured, plan: &Plan
     figures.add("greetings of a card", seen.greetings().len() + seen.group_greetings().len());
     figures.add("addresses of a card", card.urls.len());
     figures.add("tags of a card", seen.tags().len());
+    let (hits, words) = made
+        .pieces
+        .pieces
+        .iter()
+        .map(|piece| stop_words(&piece.text, "en"))
+        .fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    let of = match plan.world.language() {
+        "en" => "language en: English small words in 100 (at least 8)",
+        "und" => "language und: English small words in 100 (fewer than 8)",
+        _ => "other languages: English small words in 100",
+    };
+    if words > 0 {
+        figures.add(of, hits * 100 / words);
+    }
     figures.add("author, characters", seen.text("creator").chars().count());
     figures.add("world description, characters (at most 1200)", made.extracted.world.description.chars().count());
     for tag in seen.tags() {

@@ -9,6 +9,7 @@ use super::clean::{Cleaned, clean_greeting, clean_text, decorators};
 use super::cuts::cuts;
 use super::dialect::names_variable_tool;
 use super::labels::{Label, label};
+use super::markers::with_markers;
 use super::view::{Card, CardEntry, FieldName};
 use crate::records::{Choices, Origin, Piece};
 
@@ -64,12 +65,13 @@ impl Itemised {
     fn add_entry(&mut self, entry: CardEntry<'_>, off: bool, called: &str, report_language: &str) {
         let raw = entry.content();
         let (_, text) = decorators(raw);
-        let title = entry.title().unwrap_or_else(|| label(Label::Entry(entry.number), report_language));
+        let title = entry.title().map(|title| with_markers(&title, called));
+        let title = title.unwrap_or_else(|| label(Label::Entry(entry.number), report_language));
         let piece = Piece {
             id: entry.piece(),
             origin: Origin::Entry,
             title,
-            keys: Some(entry.keys()),
+            keys: Some(entry.keys().iter().map(|key| with_markers(key, called)).collect()),
             constant: Some(entry.is_constant()),
             position: entry.position().cloned(),
             off,

@@ -10,6 +10,9 @@ use super::cuts::within;
 /// One word in so many has to be on a stop list before a text is taken to be of its language.
 const ONE_IN: usize = 12;
 
+/// One letter in so many has to be of a script that is not the commonest, where the commonest tells no language.
+const SECOND_SCRIPT: usize = 5;
+
 /// Characters looked at; more say nothing new.
 const LOOKED_AT: usize = 60_000;
 
@@ -19,23 +22,35 @@ pub fn guess_language<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> &'sta
     for letter in texts.clone().flat_map(str::chars).take(LOOKED_AT).filter(|letter| letter.is_alphabetic()) {
         *letters.entry(script_of(letter)).or_default() += 1;
     }
-    let most = letters.into_iter().max_by_key(|(_, count)| *count).map(|(script, _)| script);
-    match most {
-        Some(Script::Han) => "zh",
-        Some(Script::Kana) => "ja",
-        Some(Script::Hangul) => "ko",
-        Some(Script::Cyrillic) => "ru",
-        Some(Script::Arabic) => "ar",
-        Some(Script::Devanagari) => "hi",
-        Some(Script::Thai) => "th",
-        Some(Script::Greek) => "el",
-        Some(Script::Hebrew) => "he",
-        Some(Script::Latin) => latin(texts),
-        _ => "und",
-    }
+    let all: usize = letters.values().sum();
+    let mut scripts: Vec<(Script, usize)> = letters.into_iter().collect();
+    scripts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let told = |(script, _): &(Script, usize)| match script {
+        Script::Latin => latin(texts.clone()),
+        script => of_script(*script),
+    };
+    let first = scripts.first().and_then(told);
+    // Tables and code in Latin letters outnumber a text in a script that needs fewer.
+    let others = scripts.iter().skip(1).filter(|(_, count)| count * SECOND_SCRIPT >= all);
+    first.or_else(|| others.filter(|(script, _)| *script != Script::Latin).find_map(told)).unwrap_or("und")
 }
 
-fn latin<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> &'static str {
+fn of_script(script: Script) -> Option<&'static str> {
+    Some(match script {
+        Script::Han => "zh",
+        Script::Kana => "ja",
+        Script::Hangul => "ko",
+        Script::Cyrillic => "ru",
+        Script::Arabic => "ar",
+        Script::Devanagari => "hi",
+        Script::Thai => "th",
+        Script::Greek => "el",
+        Script::Hebrew => "he",
+        _ => return None,
+    })
+}
+
+fn latin<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<&'static str> {
     let hits = |language: &str| {
         let mut sum = (0, 0);
         let mut read = 0;
@@ -53,7 +68,7 @@ fn latin<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> &'static str {
     let counted = SHIPPED_LANGUAGES.iter().map(|language| (*language, hits(language)));
     let best =
         counted.filter(|(_, (hits, words))| *hits > 0 && hits * ONE_IN >= *words).max_by_key(|(_, found)| found.0);
-    best.map_or("und", |(language, _)| language)
+    best.map(|(language, _)| language)
 }
 
 #[cfg(test)]
@@ -75,6 +90,7 @@ mod tests {
             ("Ο φύλακας του φάρου", "el"),
             ("שומר המגדלור", "he"),
             ("Die Wärterin des Leuchtturms geht nachts umher und zählt jede Lampe.", "und"),
+            ("steps: 20, sampler: euler 灯台守は夜に歩く。ひとりで、あかりをもって。", "ja"),
             ("12345 !!!", "und"),
             ("", "und"),
         ];

@@ -71,7 +71,7 @@ fn without_name_and_description_there_is_no_character() {
     assert_eq!(doc(&made, "characters/a-world")["name"], "A world");
 }
 
-// W-242
+// W-242 W-132
 #[test]
 fn an_entry_is_lore_for_the_game_master_and_its_parts_are_one() {
     let long = "A sentence of the almanac. ".repeat(600);
@@ -79,7 +79,7 @@ fn an_entry_is_lore_for_the_game_master_and_its_parts_are_one() {
         {"content": long, "comment": "Almanac", "keys": ["almanac", " ", "almanac", "tide"], "constant": true},
         {"content": "  ", "comment": "Blank"},
         {"content": "off", "comment": "Off", "enabled": false},
-        {"content": "{{user}} rolls {{roll:d6}}.", "name": "Dice"},
+        {"content": "{{user}} rolls {{roll:d6}}.", "name": "Dice of {{char}}", "keys": ["{{user}}'s dice"]},
         {"content": "same title", "comment": "Almanac"},
         {"content": "no title", "keys": []},
     ]}}});
@@ -95,8 +95,10 @@ fn an_entry_is_lore_for_the_game_master_and_its_parts_are_one() {
     );
     assert!(almanac.get("custom_kind").is_none() && almanac.get("about").is_none());
     let references: Vec<&str> = made.extracted.documents.iter().map(|document| document.reference.as_str()).collect();
-    assert_eq!(references, ["characters/orla", "lore/almanac", "lore/dice", "lore/almanac-2", "lore/entry-6"]);
-    assert_eq!(doc(&made, "lore/dice")["text"], "[PLAYER] rolls {{roll:d6}}.");
+    assert_eq!(references, ["characters/orla", "lore/almanac", "lore/dice-of-orla", "lore/almanac-2", "lore/entry-6"]);
+    let dice = doc(&made, "lore/dice-of-orla");
+    assert_eq!((&dice["title"], &dice["keywords"]), (&json!("Dice of Orla"), &json!(["[PLAYER]'s dice"])));
+    assert_eq!(dice["text"], "[PLAYER] rolls {{roll:d6}}.");
 }
 
 // W-006 W-049 W-005
@@ -114,7 +116,7 @@ fn what_is_left_off_is_a_piece_and_nothing_else() {
     assert!(doc(&made, "lore/two")["text"] == "kept");
 }
 
-// W-164
+// W-164 W-139
 #[test]
 fn the_style_is_the_three_prompts_in_order_or_nothing() {
     let style = |data: Value| structured(&json!({"data": data})).extracted.prompts.get("style").cloned();
@@ -123,6 +125,9 @@ fn the_style_is_the_three_prompts_in_order_or_nothing() {
     assert_eq!(style(all).as_deref(), Some("one\n\ntwo [PLAYER]\n\nthree"));
     assert_eq!(style(json!({"name": "O", "post_history_instructions": "two"})).as_deref(), Some("two"));
     assert_eq!(style(json!({"name": "O", "system_prompt": " "})), None);
+    let rules =
+        json!({"data": {"character_book": {"entries": [{"content": "Roll 2d6 each turn.", "constant": true}]}}});
+    assert!(structured(&rules).extracted.prompts.is_empty(), "no passage is lifted without a model");
 }
 
 // W-198

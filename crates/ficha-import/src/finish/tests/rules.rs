@@ -87,7 +87,7 @@ fn merging_moves_names_references_and_pieces() {
     assert_eq!(plan.problems, []);
 }
 
-// W-222
+// W-222 W-213
 #[test]
 fn an_edit_is_the_document_and_one_no_parser_takes_is_said() {
     let good = json!({"doc": {"name": "Orla", "description": "By hand.", "start": null}});
@@ -103,6 +103,7 @@ fn an_edit_is_the_document_and_one_no_parser_takes_is_said() {
     let plan = quay().decided(&[verdict("edit", "things/key", held)]).plan();
     assert_eq!(plan.phase, StagePhase::Repair);
     assert_eq!(plan.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["held-and-placed"]);
+    assert!(plan.put.contains_key("things/key.json") && plan.put.contains_key("world.json"), "a draft is written too");
 }
 
 // W-222 W-115
