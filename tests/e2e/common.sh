@@ -7,7 +7,7 @@ ficha=${FICHA:-$here/../../target/debug/ficha}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # No settings and no library of the person who runs this.
-export HOME=$work/home XDG_CONFIG_HOME=$work/home/config XDG_DATA_HOME=$work/home/data FICHA_LIBRARY=$work/library
+export FICHA_CONFIG=$work/config HOME=$work/home XDG_CONFIG_HOME=$work/home/config XDG_DATA_HOME=$work/home/data FICHA_LIBRARY=$work/library
 mkdir -p "$HOME"
 passed=0
 failed=0

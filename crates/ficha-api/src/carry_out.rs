@@ -49,7 +49,8 @@ pub fn usual_file(studio: &Studio, text: &str) -> Result<Converted, ApiError> {
 /// # Errors
 /// `not-found`, or why it cannot be written.
 pub fn world_file(studio: &Studio, world: &str) -> Result<(String, Vec<u8>), ApiError> {
-    let folder = worlds::find(studio, world)?;
+    // By its id alone: this stands in addresses.
+    let folder = studio.library().worlds().open(world)?;
     let packed = worlds::archive::pack(studio, &folder, true)?;
     Ok((format!("{}.world.zip", folder.id()), packed.zip))
 }

@@ -244,3 +244,27 @@ fn the_workbench_is_served_and_nothing_beside_it() {
         405
     );
 }
+
+#[test]
+fn a_world_is_a_download_and_its_cover_a_picture() {
+    let server = Server::start();
+    let bearer = format!("Bearer {}", server.token);
+    let made = server.call("world_new", json!({ "name": "灯台 Quay", "language": "zh" })).json()["ok"].clone();
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let png = ficha_testkit::png::write(&ficha_testkit::png::picture(90, 60));
+    let query = "world-picture-upload?name=a.png&role=cover&of=&world=%E7%81%AF%E5%8F%B0-quay";
+    let added = server.ask("POST", &format!("/api/{query}"), &[("Authorization", &bearer)], &png);
+    assert_eq!((added.status, added.json()["ok"]["picture"].as_str()), (200, Some("images/cover.png")));
+    let row = server.call("world_list", json!({})).json()["ok"][0].clone();
+    let key = row["coverMedia"].as_str().expect("a key").to_owned();
+    let whole = server.ask("GET", &format!("/media/{key}"), &[("Authorization", &bearer)], b"");
+    assert_eq!((whole.status, whole.header("content-type"), &whole.body), (200, Some("image/png"), &png));
+    let small = server.ask("GET", &format!("/media/{key}?side=64"), &[("Authorization", &bearer)], b"");
+    assert_eq!((small.status, small.body.len() < 4000), (200, true));
+    assert_eq!(id, "灯台-quay");
+    let file = server.ask("GET", "/out/world/%E7%81%AF%E5%8F%B0-quay", &[("Authorization", &bearer)], b"");
+    assert_eq!((file.status, &file.body[..2]), (200, &b"PK"[..]));
+    assert!(file.header("content-disposition").is_some_and(|header| header.contains("world.zip")), "{}", file.head);
+    let none = server.ask("GET", "/out/world/..%2F..", &[("Authorization", &bearer)], b"");
+    assert_eq!(none.status, 404, "{}", String::from_utf8_lossy(&none.body));
+}
