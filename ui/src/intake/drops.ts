@@ -15,7 +15,7 @@ export interface DropTaker {
 const takers = createStore<{ taker: DropTaker | null }>({ taker: null });
 
 /** The taker of the page that is shown; the answer lets it go. */
-function takeDrops(taker: DropTaker): () => void {
+export function takeDrops(taker: DropTaker): () => void {
   takers.set({ taker });
   return () => takers.set((state) => (state.taker === taker ? { taker: null } : {}));
 }

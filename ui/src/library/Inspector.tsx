@@ -8,6 +8,7 @@ import { Authored, Button, Icon, LedgerBar, Menu, Name, NoteRow } from "../kit";
 import { useMessages } from "../messages";
 import { openTab } from "../navigation";
 import { useSettings } from "../settings/current";
+import { openPiece } from "../worlds/importing/acts";
 import { duplicatePiece, exportPieces, openRow, removePieces } from "./acts";
 import { Portrait } from "./Portrait";
 import { addressOf, library } from "./state";
@@ -126,12 +127,13 @@ export function Inspector({ row, hit }: { row: EntityRow | null; hit: SearchHit 
         <Menu
           label={say("common.more")} placement="bottom end" button={<AriaButton className="button button-plain button-square" aria-label={say("common.more")}><Icon name="more" /></AriaButton>}
           groups={[
-            { id: "make", items: [{ id: "rename", label: say("common.rename"), icon: "workbench", cap: "F2" }, { id: "duplicate", label: say("inspector.duplicate"), icon: "copy" }] },
+            { id: "make", items: [{ id: "rename", label: say("common.rename"), icon: "workbench", cap: "F2" }, { id: "duplicate", label: say("inspector.duplicate"), icon: "copy" }, ...(row.kind === "character" ? [{ id: "world", label: say("commands.worldFromCard"), icon: "worlds" as const }] : [])] },
             { id: "away", items: [{ id: "remove", label: say("library.toTrash"), icon: "trash", cap: "Del" }] },
           ]}
           onAction={(id) => {
             if (id === "rename") library.set({ renaming: row });
             else if (id === "duplicate") void duplicatePiece(wanted);
+            else if (id === "world") void openPiece(wanted);
             else void removePieces([wanted]);
           }}
         />

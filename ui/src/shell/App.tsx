@@ -17,6 +17,7 @@ import { registerShell } from "./commands";
 import { DropFrame } from "./DropFrame";
 import { Exporting } from "./Exporting";
 import { Fault } from "./Fault";
+import { MakingWorld } from "./MakingWorld";
 import { keepDraftsOnClose, listenToLibrary, watchDisk } from "./watch";
 import { Palette } from "./Palette";
 import { Rail } from "./Rail";
@@ -71,6 +72,7 @@ export function App() {
         <HelpPane />
       </div>
       <Exporting />
+      <MakingWorld />
       <Palette />
       <DropFrame />
       <ToastRegion label={say("status.label")} dismissLabel={say("common.dismiss")} />

@@ -2,6 +2,7 @@
 // which one is on top stands in the route. A panel fills the page below the world's bar, lays out its own panes in a
 // `PaneRow`, and scrolls by itself.
 import type { ComponentType } from "react";
+import type { WorldRow } from "../bindings";
 import { createStore, useStore } from "../data/store";
 import type { IconName } from "../kit";
 import type { MessageId } from "../messages";
@@ -19,6 +20,8 @@ export interface WorldPanel {
   icon: IconName;
   /** Place among the others, lower first; 100 when it is not said. */
   rank?: number;
+  /** Whether this world has something for it; a panel without it is there for every world. */
+  show?: (row: WorldRow) => boolean;
   /** A mark behind the title (something waits), or nothing; a component, so that it may ask. */
   Mark?: ComponentType<{ world: string }>;
   Panel: ComponentType<WorldPanelProps>;

@@ -1,2 +1,2 @@
 // Which panels an opened world has, one line each, sorted; every part of the worlds makes its own.
-export {};
+import "./importing/panel";

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from "../../settings/current";
 import { ApiFailure, type Given, type Host } from "../types";
 import { comfortAnswers } from "./comfort";
 import { makeDetail, makeStaged } from "./intake";
+import { worldAnswers } from "./worlds";
 import { drawPortrait, makeRows } from "./pieces";
 import { bookBody, characterBody, COMPARISON, history, rawApply, rawCheck, rawEdit, tokens } from "./workbench";
 
@@ -88,6 +89,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       return { total: found.length, entities: found.slice(offset, offset + limit), hits: [] };
     },
     ...comfortAnswers(rowOf),
+    ...worldAnswers(),
     library_rows: ({ addresses }) => rows.filter((row) => addresses.includes(`${row.kind}/${row.id}`)),
     library_trash: () => trash.map(({ row, item, at }) => ({ item, kind: row.kind, id: row.id, name: row.name, removedAt: at })),
     library_remove: ({ addresses }) => {

@@ -1,4 +1,5 @@
 // English. One file per part of the window; together they are the list of every message there is.
+import { cards } from "./cards";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -10,6 +11,7 @@ import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { making } from "./making";
 import { native } from "./native";
 import { merge } from "./merge";
 import { notes } from "./notes";
@@ -26,6 +28,7 @@ import { workbench } from "./workbench";
 import { worlds } from "./worlds";
 
 export const en = {
+  ...cards,
   ...character,
   ...checks,
   ...comfort,
@@ -37,6 +40,7 @@ export const en = {
   ...intake,
   ...library,
   ...lorebook,
+  ...making,
   ...native,
   ...merge,
   ...notes,

@@ -1,5 +1,6 @@
 // Simplified Chinese, written and not translated word by word. Must have every id of English and no other.
 import type { en } from "../en";
+import { cards } from "./cards";
 import { character } from "./character";
 import { checks } from "./checks";
 import { comfort } from "./comfort";
@@ -11,6 +12,7 @@ import { help } from "./help";
 import { intake } from "./intake";
 import { library } from "./library";
 import { lorebook } from "./lorebook";
+import { making } from "./making";
 import { native } from "./native";
 import { merge } from "./merge";
 import { notes } from "./notes";
@@ -27,6 +29,7 @@ import { workbench } from "./workbench";
 import { worlds } from "./worlds";
 
 export const zh: Record<keyof typeof en, string> = {
+  ...cards,
   ...character,
   ...checks,
   ...comfort,
@@ -38,6 +41,7 @@ export const zh: Record<keyof typeof en, string> = {
   ...intake,
   ...library,
   ...lorebook,
+  ...making,
   ...native,
   ...merge,
   ...notes,

@@ -1,0 +1,17 @@
+// What the list of worlds shows: worlds or trash, which row, what went wrong last.
+import type { ApiError } from "../../bindings";
+import { createStore, useStore } from "../../data/store";
+
+export interface ListState {
+  page: "worlds" | "trash";
+  chosen: string | null;
+  /** Whether the form of a new world is up. */
+  naming: boolean;
+  fault: ApiError | null;
+}
+
+export const list = createStore<ListState>({ page: "worlds", chosen: null, naming: false, fault: null });
+
+export function useList<T>(select: (state: ListState) => T): T {
+  return useStore(list, select);
+}
