@@ -12,6 +12,7 @@ use ficha_container::Limits;
 use ficha_convert::{NormalizedCard, normalized_card};
 use ficha_formats::Source;
 use ficha_formats::source::Preference;
+use ficha_import::pictures::Ground;
 use ficha_import::run::{self, Outside, Progress, RunError, Watch};
 use ficha_library::worlds::{Incoming, WorldFolder};
 
@@ -249,6 +250,7 @@ fn with_outside<T>(
             ReportLanguage::Zh => "zh",
         },
         model: false,
+        pictures: &Ground::default(),
         watch,
     };
     act(&outside)

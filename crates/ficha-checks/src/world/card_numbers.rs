@@ -41,15 +41,19 @@ fn look(input: &WorldInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
         let own = numbers(&document.folded);
         findings.extend(named(Severity::Warning, "number-new", document, own.difference(&known)));
     }
+    // Many documents may be like many pieces, so what is asked of a piece for each of them is worked out once.
+    let says: Vec<BTreeSet<String>> = card.pieces.iter().map(|piece| numbers(&piece.text)).collect();
+    let keeps: Vec<BTreeSet<&str>> = card.pieces.iter().map(|piece| kept(&[piece])).collect();
     // One text stands in every shipped language; it is told once.
     let mut told: BTreeSet<&str> = BTreeSet::new();
     for (index, document) in documents.iter().enumerate().filter(|(_, it)| is_rules(it)) {
-        let sources = made.sources_of(index);
-        let sources: Vec<&PieceEvidence> = sources.filter_map(|piece| card.pieces.get(piece)).collect();
-        let said: BTreeSet<String> = sources.iter().flat_map(|piece| numbers(&piece.text)).collect();
-        let mut kept = kept(&sources);
-        kept.extend(figures.get(index).into_iter().flatten().map(String::as_str));
-        let lost: Vec<&String> = said.iter().filter(|number| !kept.contains(number.as_str())).collect();
+        let sources: Vec<usize> = made.sources_of(index).collect();
+        let said: BTreeSet<&String> = sources.iter().filter_map(|piece| says.get(*piece)).flatten().collect();
+        let is_kept = |number: &str| {
+            figures.get(index).is_some_and(|own| own.contains(number))
+                || sources.iter().filter_map(|piece| keeps.get(*piece)).any(|kept| kept.contains(number))
+        };
+        let lost: Vec<&String> = said.into_iter().filter(|number| !is_kept(number)).collect();
         if told.insert(&document.folded) {
             let finding = named(Severity::Warning, "number-lost", document, lost.into_iter());
             findings.extend(finding.map(|finding| finding.worded(Words::Row("number-lost-rules"))));

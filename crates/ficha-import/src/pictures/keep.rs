@@ -66,12 +66,29 @@ pub(super) fn judged(
         return Err(PictureOutcome::Copy);
     }
     let path = free_path(address, picture.extension, &mut ground.taken);
-    let record = json!({
-        "path": path, "role": "library", "origin": "card-address", "address": address, "sha256": sha256(&bytes),
-        "pixels": pixels, "width": width, "height": height, "added_at": now(),
-    });
-    let record = record.as_object().cloned().unwrap_or_default();
+    let record = row_of(&path, address, &bytes, &pixels, (width, height), &now());
     Ok(Saved { path, bytes, record })
+}
+
+/// The row of `images/index.json` for a picture of an address that lies in the world; `None` when it is no picture.
+pub fn row(path: &str, address: &str, bytes: &[u8], added_at: &str) -> Option<Map<String, Value>> {
+    let sides = describe(bytes)?.size?;
+    Some(row_of(path, address, bytes, &picture_hash(bytes), sides, added_at))
+}
+
+fn row_of(
+    path: &str,
+    address: &str,
+    bytes: &[u8],
+    pixels: &str,
+    (width, height): (u32, u32),
+    added_at: &str,
+) -> Map<String, Value> {
+    let record = json!({
+        "path": path, "role": "library", "origin": "card-address", "address": address, "sha256": sha256(bytes),
+        "pixels": pixels, "width": width, "height": height, "added_at": added_at,
+    });
+    record.as_object().cloned().unwrap_or_default()
 }
 
 /// `images/library/<name>.<ext>`, named by the last part of the address.

@@ -23,7 +23,7 @@ use futures_util::StreamExt as _;
 pub use again::{addresses_to_fetch, dropped_from_the_card, merged};
 pub use ask::{Answers, Bounds, NameResolver, SystemNames};
 pub use candidates::candidates;
-pub use keep::{Saved, picture_hash};
+pub use keep::{Saved, picture_hash, row};
 pub use policy::{AddressPolicy, Public, Unfit, is_public, vetted};
 
 use crate::records::{PictureItem, PictureOutcome, Pictures};

@@ -114,6 +114,7 @@ impl<'a> AtWork<'a> {
     /// Writes the phase a step ended in, after everything it made is on the disk.
     pub fn reached(&mut self, phase: Phase) -> Result<()> {
         self.state.phase = phase;
+        self.state.last_error = None;
         self.write_state()
     }
 

@@ -1,7 +1,7 @@
 //! The finish on disk (W-211): what was built becomes the world's files as one act that happens whole however often it
 //! is interrupted (world-format 10.4).
 //!
-//! The order: the plan, the stage, its promise, files into place with `world.json` last, checks, report, provenance,
+//! The order: pictures, the plan, the stage, its promise, files into place with `world.json` last, checks, report, provenance,
 //! hashes, the phase, the promise away. Everything behind the promise is made from the records and the promise again,
 //! so doing it twice leaves one report and one provenance line.
 
@@ -17,7 +17,7 @@ use super::error::{Result, RunError};
 use super::evidence::OnDisk;
 use super::outside::Outside;
 use super::phase::{Act, Facts};
-use super::{kept, store, tree};
+use super::{kept, pictures, store, tree};
 use crate::card::dialect;
 use crate::finish::{Finish, Plan, Provenanced, plan, with_line};
 use crate::records::{
@@ -53,8 +53,9 @@ pub(super) fn go_on_moving(folder: &WorldFolder, again: bool, outside: &Outside<
 
 /// Writes the world of the records, or goes on with writing it.
 pub(super) fn write_world(work: &mut AtWork<'_>) -> Result<()> {
-    let given = Given::read(work)?;
+    let mut given = Given::read(work)?;
     if work.writing.staged()?.is_none() {
+        given.pictures = pictures::gather(work, &given.card, &given.choices)?;
         promise(work, &given)?;
     }
     work.tell(4, PARTS, "files");
@@ -116,6 +117,7 @@ impl Given {
 
     fn plan(&self, work: &AtWork<'_>, run: &str, at: &str) -> Result<Plan> {
         let tree = tree::tree_of(&work.writing)?;
+        let images = pictures::rows(work, self.pictures.as_ref())?;
         let machinery = dialect(&self.card.data, self.card.ignored.regex_scripts, self.card.ignored.helper_scripts);
         Ok(plan(Finish {
             card: &self.card.data,
@@ -128,7 +130,7 @@ impl Given {
             decisions: &self.decisions,
             tree: &tree,
             picture: self.card.picture.as_deref(),
-            images: &[],
+            images: &images,
             pictures: self.pictures.as_ref(),
             method: if work.state.no_model { Method::Structure } else { Method::Model },
             run,

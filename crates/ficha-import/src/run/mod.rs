@@ -17,6 +17,7 @@ mod finish;
 mod kept;
 mod outside;
 mod phase;
+mod pictures;
 mod preview;
 mod resume;
 mod review;

@@ -2,6 +2,8 @@
 //!
 //! Rule kept: nothing in this folder reads a clock or makes an id up.
 
+use crate::pictures::Ground;
+
 /// How far a step is (W-029).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -54,6 +56,8 @@ pub struct Outside<'a> {
     pub report_language: &'a str,
     /// Whether a language model is set.
     pub model: bool,
+    /// The ground pictures are fetched on.
+    pub pictures: &'a Ground,
     /// Who follows.
     pub watch: &'a dyn Watch,
 }

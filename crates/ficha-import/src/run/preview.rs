@@ -6,6 +6,7 @@ use ficha_convert::NormalizedCard;
 
 use super::choose::{Wishes, choose_language, openings, usual_name, usual_opening};
 use crate::card::{Card, Label, clean_greeting, dialect, itemise, label};
+use crate::pictures::candidates;
 use crate::records::{Choices, Dialect, Note, Origin, Piece};
 
 /// A card as it is shown to whoever chooses.
@@ -113,7 +114,7 @@ pub fn preview(card: &NormalizedCard, file_name: &str, report_language: &str) ->
         entries: entries.collect(),
         greetings,
         opening,
-        addresses: card.urls.clone(),
+        addresses: candidates(&card.data),
         not_carried: not_carried(card, &dialect),
         language: choose_language(seen, &Wishes::default()),
         dialect,

@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use ficha_container::Limits;
 use ficha_convert::{NormalizedCard, normalized_card};
 use ficha_formats::{NoMedia, Source};
+use ficha_import::pictures::{Ground, NameResolver};
 use ficha_import::run::{self, Outside, Unwatched, Wishes};
 use ficha_library::worlds::WorldFolder;
 use ficha_library::{Disk, Library, Options, RealDisk};
@@ -19,6 +20,11 @@ use serde_json::Value;
 /// A moment that never passes.
 pub fn still() -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_767_323_045)
+}
+
+/// A ground on which no name is known, so that nobody is ever asked.
+pub fn nobody() -> Ground {
+    Ground { names: Arc::new(Nobody), ..Ground::default() }
 }
 
 /// Does something with a world outside that always answers the same.
@@ -30,6 +36,7 @@ pub fn with_outside<T>(act: impl FnOnce(&Outside<'_>) -> T) -> T {
         app_version: "0.1.0",
         report_language: "en",
         model: false,
+        pictures: &nobody(),
         watch: &Unwatched,
     })
 }
@@ -171,5 +178,14 @@ impl Disk for Dying {
     }
     fn sync_all(&self, _: &Path) -> io::Result<bool> {
         self.step().map(|()| true)
+    }
+}
+
+/// A resolver that knows no name.
+pub struct Nobody;
+
+impl NameResolver for Nobody {
+    fn resolve(&self, _: &str) -> ficha_import::pictures::Answers {
+        Box::pin(async { Err(io::Error::other("no such name")) })
     }
 }
