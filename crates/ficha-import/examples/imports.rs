@@ -170,8 +170,8 @@ fn measure(seen: Card<'_>, card: &NormalizedCard, made: &Structured, plan: &Plan
         "und" => "language und: English small words in 100 (fewer than 8)",
         _ => "other languages: English small words in 100",
     };
-    if words > 0 {
-        figures.add(of, hits * 100 / words);
+    if let Some(share) = (hits * 100).checked_div(words) {
+        figures.add(of, share);
     }
     figures.add("author, characters", seen.text("creator").chars().count());
     figures.add("world description, characters (at most 1200)", made.extracted.world.description.chars().count());

@@ -28,7 +28,7 @@ use crate::records::{
     Choices, Classification, Decisions, Dialect, Doc, Extracted, Line, Method, Note, Pictures, Pieces, Report, Roster,
     StagePhase, WorldFiles,
 };
-use crate::said::Notes;
+use crate::said::{Notes, Said};
 
 pub use know::{complete_awareness, prune_knowledge};
 pub use mend::mend;
@@ -99,6 +99,8 @@ pub struct Plan {
 /// What is worked on.
 struct Work<'a> {
     given: Finish<'a>,
+    /// The world as it lies in the folder.
+    there: World,
     world: World,
     /// The documents in the order they were made, those of the card first.
     order: Vec<Ref>,
@@ -141,22 +143,22 @@ pub fn plan(given: Finish<'_>) -> Plan {
 
 impl<'a> Work<'a> {
     fn of(given: Finish<'a>) -> Work<'a> {
-        let loaded = World::load(given.tree).world;
+        let there = World::load(given.tree).world;
         let mut work = Work {
             given,
-            world: World { info: info(&given, &loaded.info), ..World::default() },
+            world: World { info: info(&given, &there.info), ..World::default() },
             order: Vec::new(),
             from: BTreeMap::new(),
             roster: given.roster.clone(),
             ids: Ids::default(),
             notes: Notes::of("finish", given.report_language),
             player: Default::default(),
+            there,
         };
         for document in &given.extracted.documents {
-            // A reference that is none was refused when the record was written; a hand that changed it since finds
-            // the document missing and the piece unmade.
-            if let Ok(reference) = document.reference.parse::<Ref>() {
-                work.add(reference, document.doc.clone(), document.from.clone());
+            match document.reference.parse::<Ref>() {
+                Ok(reference) => work.add(reference, document.doc.clone(), document.from.clone()),
+                Err(_) => work.notes.of_entity(&document.reference, &Said::NoSuchDocument(&document.reference)),
             }
         }
         let rows = |rows: &[Value]| rows.iter().filter_map(Value::as_object).cloned().collect::<Vec<Doc>>();
@@ -170,7 +172,7 @@ impl<'a> Work<'a> {
             }
         }
         work.world.images = given.images.to_vec();
-        work.world.pictures = loaded.pictures;
+        work.world.pictures.clone_from(&work.there.pictures);
         work
     }
 
@@ -199,21 +201,21 @@ impl<'a> Work<'a> {
 
     /// What lies in the folder beside the import's files stays as it is and is checked with them.
     fn take_over_other_files(&mut self) {
-        let loaded = World::load(self.given.tree).world;
-        for (reference, doc) in loaded.documents {
+        let there = std::mem::take(&mut self.there);
+        for (reference, doc) in there.documents {
             self.world.documents.entry(reference).or_insert(doc);
         }
-        for (slot, text) in loaded.prompts {
+        for (slot, text) in there.prompts {
             self.world.prompts.entry(slot).or_insert(text);
         }
-        for row in loaded.images {
+        for row in there.images {
             if !self.world.images.iter().any(|known| known.get("path") == row.get("path")) {
                 self.world.images.push(row);
             }
         }
         self.world.images.sort_by(|a, b| path_of(a).cmp(path_of(b)));
-        self.world.damaged = loaded.damaged;
-        self.world.stray = loaded.stray;
+        self.world.damaged = there.damaged;
+        self.world.stray = there.stray;
     }
 }
 

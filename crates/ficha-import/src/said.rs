@@ -33,7 +33,7 @@ pub enum Said<'a> {
     MovedToLore(&'a str, usize),
     /// Something was cut or left out: which member, how it begins.
     Shortened(&'a str, &'a str),
-    /// A decision names no document: which.
+    /// What is named is no document: which.
     NoSuchDocument(&'a str),
     /// A document as the person wrote it is no such document: what is wrong.
     EditRefused(&'a str),
@@ -94,7 +94,7 @@ impl Said<'_> {
             Said::Shortened(member, begins) => {
                 format!("{member} was cut or left out: \"{}\". The card keeps the whole.", short(begins))
             }
-            Said::NoSuchDocument(of) => format!("A decision names {}, which was not built.", short(of)),
+            Said::NoSuchDocument(of) => format!("There is no document {}.", short(of)),
             Said::EditRefused(what) => format!("The edited document was not taken: {}", short(what)),
             Said::DroppedInReview => "It was dropped in the review.".to_owned(),
             Said::ForeignProvenance(schema) => {
@@ -124,7 +124,7 @@ impl Said<'_> {
             Said::Shortened(member, begins) => {
                 format!("{member}已截短或略去：“{}”。卡片保留全文。", short(begins))
             }
-            Said::NoSuchDocument(of) => format!("有一项决定指向并未生成的 {}。", short(of)),
+            Said::NoSuchDocument(of) => format!("没有名为 {} 的文档。", short(of)),
             Said::EditRefused(what) => format!("编辑后的文档未被采用：{}", short(what)),
             Said::DroppedInReview => "已在审阅中舍弃。".to_owned(),
             Said::ForeignProvenance(schema) => format!("来源记录属于另一种格式（{}），保持原样。", short(schema)),

@@ -32,14 +32,13 @@ pub fn itemise(card: &Value, choices: &Choices, report_language: &str) -> Itemis
         let title = label(Label::Field(*field), report_language);
         found.add_text(field.piece(), Origin::Field, title, raw, clean_text(raw, &called));
     }
-    let greetings: Vec<(usize, &str)> = card.greetings().into_iter().enumerate().collect();
-    for (number, raw) in greetings.iter().filter(|(number, _)| Some(*number) == choices.opening) {
+    let greetings = card.greetings();
+    if let Some(raw) = choices.opening.and_then(|number| greetings.get(number)) {
         let title = label(Label::Opening, report_language);
-        let _ = number;
         found.add_text("opening".to_owned(), Origin::Greeting, title, raw, clean_greeting(raw, &called));
     }
-    for (number, raw) in greetings.iter().filter(|(number, _)| Some(*number) != choices.opening) {
-        let title = label(Label::Greeting(*number), report_language);
+    for (number, raw) in greetings.iter().enumerate().filter(|(number, _)| Some(*number) != choices.opening) {
+        let title = label(Label::Greeting(number), report_language);
         found.add_text(format!("greeting:{number}"), Origin::Greeting, title, raw, clean_greeting(raw, &called));
     }
     for (index, raw) in card.group_greetings().into_iter().enumerate() {

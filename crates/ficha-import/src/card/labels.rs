@@ -21,6 +21,8 @@ pub enum Label {
     HowPeopleAreMadeUp,
     /// Lore of rules.
     RulesAndMechanics,
+    /// The author's note of a document no model wrote.
+    WithoutModel,
 }
 
 /// The label in a language: Chinese where it is asked for, else English.
@@ -50,6 +52,7 @@ fn english(of: Label) -> String {
         Label::OpeningScene => "Opening scene",
         Label::HowPeopleAreMadeUp => "how people are made up",
         Label::RulesAndMechanics => "rules and mechanics",
+        Label::WithoutModel => "Written without a model, in the words of the card.",
     };
     word.to_owned()
 }
@@ -71,6 +74,7 @@ fn chinese(of: Label) -> String {
         Label::OpeningScene => "开场地点",
         Label::HowPeopleAreMadeUp => "如何塑造人物",
         Label::RulesAndMechanics => "规则与机制",
+        Label::WithoutModel => "未使用模型，按卡片原文写成。",
     };
     word.to_owned()
 }

@@ -5,7 +5,7 @@ use ficha_world::{Folder, Ref, schema};
 use serde_json::{Value, json};
 
 use super::Work;
-use crate::card::first_sentence;
+use crate::card::{Label, first_sentence, label};
 use crate::records::{Doc, Dropped, RosterEntity, Verdict, VerdictKind};
 use crate::said::Said;
 use crate::sources::{kind_of, sources_for};
@@ -148,7 +148,7 @@ impl Work<'_> {
             let own = own_name(self.card(), self.given.choices);
             entity.pieces = sources_for(&entity, &own, self.given.pieces, self.given.classification);
         }
-        let doc = fallback_document(reference.folder, &entity, |piece| {
+        let doc = fallback_document(reference.folder, &entity, self.language(), |piece| {
             self.given.pieces.get(piece).map(|piece| piece.text.as_str())
         });
         self.add(reference, doc, entity.pieces.clone());
@@ -171,6 +171,7 @@ impl Work<'_> {
 pub(crate) fn fallback_document<'p>(
     folder: Folder,
     entity: &RosterEntity,
+    language: &str,
     piece: impl Fn(&str) -> Option<&'p str>,
 ) -> Doc {
     let sources: Vec<&str> = entity.pieces.iter().filter_map(|id| piece(id)).collect();
@@ -180,7 +181,7 @@ pub(crate) fn fallback_document<'p>(
         "playable": entity.playable,
         "summary": sources.first().map(|text| first_sentence(text, SUMMARY)).unwrap_or_default(),
         "description": sources.join("\n\n"),
-        "notes": "Written without a model, in the words of the card.",
+        "notes": label(Label::WithoutModel, language),
     });
     let mut doc = arranged(folder, doc);
     if folder != Folder::Characters {
