@@ -26,7 +26,7 @@ pub use card::CARD;
 pub use contract::{Check, CheckSkipped, CheckSpec, Deep, Kit, Mode, Needs, Severity};
 pub use finding::{Change, Evidence, Finding, Fix, Place, Words};
 pub use input::{Alone, Around, CardInput, CheckInput, There};
-pub use results::{Asked, Checked, Compared, Kept, RESULTS, Results, Stored, check_imported, check_whole};
+pub use results::{Asked, Checked, Compared, Kept, RESULTS, Results, Stored, check_whole};
 pub use run::{MOST, Ran, run, run_world, sort};
 pub use words::{Said, said_of_check, said_of_finding, said_of_fix, said_of_skip};
 pub use world::{

@@ -283,15 +283,3 @@ pub fn check_whole(
     let compared = results.take(&ran, asked.at, asked.version, asked.language);
     Checked { readiness, ran, compared, results, set_aside }
 }
-
-/// What an import runs when it ends: every check the program decides.
-pub fn check_imported(
-    source: &dyn WorldSource,
-    language: Language,
-    at: &str,
-    before: Option<&[u8]>,
-    clock: &dyn Fn() -> Duration,
-) -> Checked {
-    let asked = Asked { kits: &Kit::WORLD, deep: Deep::Code, version: CardVersion::Current, language, at };
-    check_whole(source, &asked, before, clock)
-}

@@ -11,6 +11,7 @@
 
 pub mod book;
 pub mod card;
+pub mod evidence;
 pub mod finish;
 mod ids;
 pub mod outcomes;

@@ -6,8 +6,6 @@ use ficha_world::Ref;
 /// The card a world was made from; or a newer one that waits, together with what it changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardEvidence {
-    /// The language of the card's text, as a tag.
-    pub language: String,
     /// Its pieces in card order.
     pub pieces: Vec<PieceEvidence>,
     /// Whom and what the import found in it.

@@ -19,7 +19,10 @@ pub trait WorldSource {
 
     /// The card it was made from, with the import's records; or the newer one that waits, with the records matched to
     /// it and its changes. `None` when there is none.
-    fn card(&self, version: CardVersion) -> Option<CardEvidence>;
+    ///
+    /// # Errors
+    /// Why the records that are there cannot be read.
+    fn card(&self, version: CardVersion) -> Result<Option<CardEvidence>, String>;
 }
 
 /// Which card a world is held against.
@@ -67,7 +70,7 @@ pub struct WorldInput<'a> {
     loaded: OnceCell<Loaded>,
     scratch: OnceCell<Scratch>,
     documents: OnceCell<Vec<Document>>,
-    card: OnceCell<Option<CardEvidence>>,
+    card: OnceCell<Result<Option<CardEvidence>, String>>,
 }
 
 impl std::fmt::Debug for WorldInput<'_> {
@@ -117,13 +120,14 @@ impl<'a> WorldInput<'a> {
     /// The card the world is held against.
     ///
     /// # Errors
-    /// `no-card`, or `no-update` when the newer one was asked for.
+    /// `no-card`, or `no-update` when the newer one was asked for; `failed` when the records cannot be read.
     pub fn card(&self) -> Result<&CardEvidence, CheckSkipped> {
-        let card = self.card.get_or_init(|| self.source.card(self.version)).as_ref();
-        card.ok_or(match self.version {
-            CardVersion::Current => CheckSkipped::NoCard,
-            CardVersion::New => CheckSkipped::NoUpdate,
-        })
+        match (self.card.get_or_init(|| self.source.card(self.version)), self.version) {
+            (Ok(Some(card)), _) => Ok(card),
+            (Ok(None), CardVersion::Current) => Err(CheckSkipped::NoCard),
+            (Ok(None), CardVersion::New) => Err(CheckSkipped::NoUpdate),
+            (Err(why), _) => Err(CheckSkipped::Failed(why.clone())),
+        }
     }
 
     /// The characters a player may be, by id.

@@ -37,7 +37,7 @@ fn tam(name: &str, aliases: &[&str]) -> RosterEvidence {
 }
 
 fn card(pieces: Vec<PieceEvidence>, roster: Vec<RosterEvidence>) -> CardEvidence {
-    CardEvidence { language: "en".to_owned(), pieces, roster, names: vec![], changes: None }
+    CardEvidence { pieces, roster, names: vec![], changes: None }
 }
 
 fn about_tam(text: &str) -> Vec<PieceEvidence> {

@@ -7,14 +7,14 @@
 
 use std::time::Duration;
 
-use ficha_checks::{RESULTS, Severity, check_imported};
+use ficha_checks::Severity;
 use ficha_convert::NormalizedCard;
 use ficha_library::worlds::{Journal, JournalHead, Moved, WorldFolder};
 use ficha_model::schema::Language;
 
 use super::at_work::AtWork;
+use super::check::check_imported;
 use super::error::{Result, RunError};
-use super::evidence::OnDisk;
 use super::outside::Outside;
 use super::phase::{Act, Facts};
 use super::{kept, pictures, store, tree};
@@ -170,14 +170,8 @@ fn keep_records(work: &mut AtWork<'_>, given: Given, plan: Plan, head: &JournalH
 /// Runs every check the program decides, keeps what they found, and counts it (W-221).
 fn checked(work: &AtWork<'_>, at: &str) -> Result<Tally> {
     let language = if work.state.report_language == "zh" { Language::Chinese } else { Language::English };
-    let source = OnDisk::read(&work.writing, Some(Phase::Done))?;
-    let before = work.writing.read(RESULTS)?;
     let clock = || Duration::from_secs_f64((work.outside.seconds)().max(0.0));
-    let found = check_imported(&source, language, at, before.as_deref(), &clock);
-    if found.set_aside {
-        work.writing.remove_to_trash(&[RESULTS.to_owned()], "checks")?;
-    }
-    work.writing.write(RESULTS, &found.results.to_bytes())?;
+    let found = check_imported(&work.writing, language, at, &clock)?;
     let mut tally = Tally::of(&["error", "warning", "info"]);
     for severity in [Severity::Error, Severity::Warning, Severity::Info] {
         tally.add(severity.word(), found.count(severity));

@@ -9,10 +9,10 @@
 //! anything is made of it.
 
 mod at_work;
+mod check;
 mod choose;
 mod draft;
 mod error;
-mod evidence;
 mod finish;
 mod kept;
 mod outside;
@@ -27,10 +27,10 @@ mod store;
 mod structure;
 mod tree;
 
+pub use check::{check, check_imported, checked};
 pub use choose::{Entries, Wishes, choose, openings, usual_name, usual_opening};
 pub use draft::{discard, keep, settle};
 pub use error::{Result, RunError};
-pub use evidence::{OnDisk, evidence};
 pub use finish::finish;
 pub use kept::card;
 pub(crate) use kept::{hex, remember};
