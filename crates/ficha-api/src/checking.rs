@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use ficha_checks::{
-    Around, CARD, CheckInput, Finding, Ran, There, said_of_check, said_of_finding, said_of_fix, said_of_skip,
+    Around, CARD, CheckInput, Finding, Ran, There, WORLD, said_of_check, said_of_finding, said_of_fix, said_of_skip,
 };
 use ficha_convert::Reading;
 use ficha_formats::FormatSpec;
@@ -103,7 +103,7 @@ pub(crate) fn look(entity: &Entity, targets: &[&'static FormatSpec], around: &dy
 
 /// Every check as a shell has it.
 pub fn rows(language: crate::dto::ReportLanguage) -> Vec<CheckRow> {
-    CARD.iter().map(|check| check_row(check.spec(), language.into())).collect()
+    CARD.iter().chain(WORLD).map(|check| check_row(check.spec(), language.into())).collect()
 }
 
 /// A check as a shell has it.
@@ -113,6 +113,8 @@ pub(crate) fn check_row(spec: &ficha_checks::CheckSpec, language: Language) -> C
         id: spec.id.to_owned(),
         kit: spec.kit.word().to_owned(),
         mode: spec.mode.word().to_owned(),
+        needs_card: spec.needs.card,
+        needs_model: spec.needs.model,
         title: title.to_owned(),
         about: about.to_owned(),
         kinds: spec.kinds.iter().map(|kind| (*kind).into()).collect(),

@@ -8,12 +8,13 @@ use serde::{Serialize, de::DeserializeOwned};
 use specta::{Types, datatype::DataType};
 
 use crate::dto::{
-    Address, Amount, BatchMeasured, BatchPlan, BatchResult, BatchWish, CheckRow, CheckRun, CompareRow, CopyAs,
-    Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FieldChoice, FindingRow, FormatRow,
+    Address, Amount, BatchMeasured, BatchPlan, BatchResult, BatchWish, CardVersion, CheckRow, CheckRun, CompareRow,
+    CopyAs, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FieldChoice, FindingRow, FormatRow,
     FoundBody, FoundPieces, HistoryRow, HushedRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary,
     LibraryWatch, MergeView, NativePatch, OpenEntity, OutFile, PieceState, PortraitSet, RawEdit, RawProblem, RawView,
     Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail, StagedRow,
-    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Unfinished, UpdateView, Wanted,
+    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Unfinished, UpdateView, Wanted, WorldCheckDeep,
+    WorldCheckRun,
 };
 use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
@@ -301,6 +302,11 @@ commands! {
     checks_hush(address: Address, key: String, title: String, hush: bool) -> Vec<HushedRow> = commands::checks::hush;
     /// Every silenced finding.
     checks_hushed() -> Vec<HushedRow> = commands::checks::hushed;
+
+    /// Checks a world with these kits, all four when none is named. Remembers what was found.
+    check_world_run(world: String, kits: Vec<String>, deep: WorldCheckDeep, version: CardVersion, language: ReportLanguage) -> WorldCheckRun = commands::world_checks::run;
+    /// What is remembered of the checks of a world.
+    check_world_results(world: String, language: ReportLanguage) -> WorldCheckRun = commands::world_checks::results;
 
     /// Counts tokens, one figure a text.
     tokens_count(texts: Vec<String>, tokenizer: Option<Tokenizer>) -> Vec<u32> = commands::tokens::count;

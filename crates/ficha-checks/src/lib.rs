@@ -28,7 +28,7 @@ pub use finding::{Change, Evidence, Finding, Fix, Place, Words};
 pub use input::{Alone, Around, CardInput, CheckInput, There};
 pub use results::{Asked, Checked, Compared, Kept, RESULTS, Results, Stored, check_whole};
 pub use run::{MOST, Ran, run, run_world, sort};
-pub use words::{Said, said_of_check, said_of_finding, said_of_fix, said_of_skip};
+pub use words::{Said, said_of_check, said_of_finding, said_of_fix, said_of_reason, said_of_skip, title_of};
 pub use world::{
     CardChanges, CardEvidence, CardVersion, Document, DroppedPiece, FieldChange, PieceChange, PieceEvidence,
     PieceOutcome, RosterEvidence, WORLD, WorldInput, WorldSource,

@@ -75,6 +75,14 @@ pub fn said_of_finding(finding: &Finding, language: Language) -> Said {
     Said { title: fill(&words.title), message: fill(&words.message), hint: Some(hint).filter(|hint| !hint.is_empty()) }
 }
 
+/// The title of a code of a check in a language; the code itself for one that is not known.
+pub fn title_of(check: &str, code: &str, language: Language) -> String {
+    let problems = problems::PROBLEMS.iter().filter(|_| matches!(check, "startable" | "own-prompts"));
+    let rows = problems.chain(catalogue::FINDINGS).chain(worlds::FINDINGS);
+    let found = rows.into_iter().find(|words| words.code == code);
+    found.map_or_else(|| code.to_owned(), |words| of(&words.title, language).to_owned())
+}
+
 /// A fix in a language, as a button says it.
 pub fn said_of_fix(fix: &Fix, language: Language) -> String {
     let values = spoken(&fix.values, language);
@@ -95,6 +103,11 @@ pub fn said_of_skip(skipped: &CheckSkipped, language: Language) -> String {
         _ => vec![],
     };
     line(checks::SKIPS, skipped.word()).map_or_else(String::new, |both| filled(of(both, language), &values))
+}
+
+/// A reason by its word alone, in a language; the word itself for one that is not known.
+pub fn said_of_reason(word: &str, language: Language) -> String {
+    line(checks::SKIPS, word).map_or_else(|| word.to_owned(), |both| filled(of(both, language), &[]))
 }
 
 fn spoken(values: &[(&'static str, Value)], language: Language) -> Vec<(&'static str, String)> {

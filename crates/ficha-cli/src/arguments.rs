@@ -224,14 +224,25 @@ pub struct Batch {
 /// `ficha check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders; with --library: kind/id, or ids that only one kind has, and nothing for the whole library.
+    /// Files and folders of files; worlds, as folders or as world/ID; pieces of the library, as KIND/ID. `list` lists
+    /// the checks; `show WORLD` tells what the last run over a world found. With --library: pieces by KIND/ID or an id
+    /// that only one kind has, and nothing for the whole library.
     pub subjects: Vec<PathBuf>,
     /// The pieces are those of the library.
     #[arg(long)]
     pub library: bool,
     /// The library's folder; else $FICHA_LIBRARY, the one chosen in the settings, the default place.
-    #[arg(long, value_name = "DIR", requires = "library")]
+    #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// For a world: kits, by commas: consistency, fidelity, quality, playability. All when absent.
+    #[arg(long, value_name = "KITS", value_delimiter = ',')]
+    pub kit: Vec<String>,
+    /// For a world: also what a model decides; `=decision` only what is a yes or no.
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub deep: Option<Deep>,
+    /// For a world: the card it is held against.
+    #[arg(long, value_enum, default_value_t = CardVersionWord::Current)]
+    pub card_version: CardVersionWord,
     /// Format id of an app the piece is meant for; may be given more than once.
     #[arg(long, value_name = "FORMAT")]
     pub target: Vec<String>,
@@ -250,12 +261,27 @@ pub struct Check {
     /// The language of the report.
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub language: Language,
-    /// List the checks and look at nothing.
-    #[arg(long)]
-    pub list: bool,
     /// Limits raised.
     #[command(flatten)]
     pub raising: Raising,
+}
+
+/// How deep a run over a world goes.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Deep {
+    /// Everything.
+    All,
+    /// What is a yes or no.
+    Decision,
+}
+
+/// Which card a world is held against.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum CardVersionWord {
+    /// The one it was made from.
+    Current,
+    /// The newer one that waits.
+    New,
 }
 
 /// Languages of a report.

@@ -3,6 +3,8 @@
 //! Here: what became of each piece and whom the import found, as plain data. Not here: what is made of it; that is the
 //! checks' (`ficha-checks`).
 
+use std::collections::BTreeMap;
+
 use ficha_checks::{CardEvidence, PieceEvidence, PieceOutcome, RosterEvidence};
 use ficha_world::Ref;
 use serde_json::Value;
@@ -10,7 +12,7 @@ use serde_json::Value;
 use crate::card::Card;
 use crate::outcomes::{Outcome, Outcomes};
 use crate::records::{Classification, Decisions, Extracted, Origin, Phase, Pieces, Roster, VerdictKind};
-use crate::sources::{made_into, reference_of, written_from};
+use crate::sources::{made_into, reference_of};
 
 /// What evidence is made of.
 #[derive(Clone, Copy)]
@@ -41,9 +43,10 @@ pub fn evidence(told: &Told<'_>) -> CardEvidence {
         roster: Some(told.roster),
         written: told.written,
     };
+    let documents = documents(told.extracted);
     let pieces = told.pieces.pieces.iter().map(|piece| {
         let mut made = made_into(&piece.id, told.roster);
-        made.extend(written_from(&piece.id, told.extracted));
+        made.extend(documents.get(piece.id.as_str()).into_iter().flatten().cloned());
         made.sort();
         made.dedup();
         PieceEvidence {
@@ -68,6 +71,18 @@ pub fn evidence(told: &Told<'_>) -> CardEvidence {
     let card = Card::of(told.card);
     let names = [card.name(), card.nickname()].into_iter().filter(|name| !name.is_empty());
     CardEvidence { pieces: pieces.collect(), roster: roster(told), names: names.collect(), changes: None }
+}
+
+/// The documents each piece was written into. A part of a piece counts as the piece.
+fn documents(extracted: &Extracted) -> BTreeMap<&str, Vec<Ref>> {
+    let mut made: BTreeMap<&str, Vec<Ref>> = BTreeMap::new();
+    for document in &extracted.documents {
+        let Ok(at) = document.reference.parse::<Ref>() else { continue };
+        for piece in &document.from {
+            made.entry(piece.split('#').next().unwrap_or(piece)).or_default().push(at.clone());
+        }
+    }
+    made
 }
 
 /// Whom the import found. What the person took out of the world, made part of another or another kind of thing is no
@@ -123,7 +138,7 @@ mod tests {
             ..RosterEntity::default()
         };
         let roster = Roster { entities: vec![found("orla"), found("tam"), found("ves")], ..Roster::default() };
-        let tide = Document { reference: "lore/tide".into(), from: vec!["entry:1".into()], ..Document::default() };
+        let tide = Document { reference: "lore/tide".into(), from: vec!["entry:1#2".into()], ..Document::default() };
         let extracted = Extracted { documents: vec![tide], ..Extracted::default() };
         let drop = Verdict { what: VerdictKind::Drop, reference: "characters/tam".into(), ..Verdict::default() };
         let decisions = Decisions { choices: vec![drop], ..Decisions::default() };

@@ -34,7 +34,7 @@ function ran(findings: FindingRow[], over: Partial<CheckRun> = {}): CheckRun {
   return {
     at: "2026-01-02T14:06:00Z", milliseconds: 84, pieces: [{ address: ADDRESS, kind: "character", name: "Marisol", revision: 37, checkedBefore: null, revisionBefore: null }], lookedAt: 1, unreadable: [],
     findings, counts: { errors: of("error"), warnings: of("warning"), hints: of("info"), fresh: findings.filter((one) => one.fresh).length, hushed: findings.filter((one) => one.hushed).length },
-    gone: [{ address: ADDRESS, title: "Key given twice", code: "key-twice" }], ran: [{ id: "greetings", kit: "card", mode: "code", title: "Greetings", about: "Greetings that are the same.", kinds: ["character"] }],
+    gone: [{ address: ADDRESS, title: "Key given twice", code: "key-twice" }], ran: [{ id: "greetings", kit: "card", mode: "code", needsCard: false, needsModel: false, title: "Greetings", about: "Greetings that are the same.", kinds: ["character"] }],
     skipped: [{ check: "target", title: "What an app ignores", reason: "no-target", why: "No app was chosen.", pieces: 1 }], compared: true, ...over,
   };
 }

@@ -26,6 +26,7 @@ pub mod shelves;
 pub mod tokens;
 pub mod told;
 pub mod users;
+pub mod world_checks;
 pub mod world_edit;
 pub mod worlds;
 

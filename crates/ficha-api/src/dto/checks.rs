@@ -33,13 +33,17 @@ pub struct CheckRow {
     pub id: String,
     /// The kit it belongs to.
     pub kit: String,
-    /// Who decides: `code`, the program.
+    /// Who decides: `code` the program, `decision` a yes or no, `judged` a model that reads.
     pub mode: String,
+    /// Whether it needs the card a world was made from.
+    pub needs_card: bool,
+    /// Whether it needs a language model.
+    pub needs_model: bool,
     /// What people call it.
     pub title: String,
     /// What it looks for, one sentence.
     pub about: String,
-    /// The kinds of piece it looks at.
+    /// The kinds of piece it looks at; none for a check of worlds.
     pub kinds: Vec<Kind>,
 }
 

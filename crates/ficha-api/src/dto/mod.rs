@@ -22,6 +22,7 @@ mod settings;
 mod told;
 mod updates;
 mod words;
+mod world_checks;
 mod worlds;
 
 pub use batch::{
@@ -85,6 +86,7 @@ pub use told::{
 };
 pub use updates::{CardChanges, SentenceChange, UpdateChange, UpdateFinished, UpdateMark, UpdateStatus};
 pub use words::{Address, Kind, Note, Place, Severity};
+pub use world_checks::{WorldCheck, WorldCheckCounts, WorldCheckDeep, WorldCheckRun, WorldCheckSkipped, WorldFinding};
 pub use worlds::{
     WorldCounts, WorldExported, WorldImported, WorldLeftOut, WorldMadeFrom, WorldReadiness, WorldRow, WorldTrashRow,
     WorldUpdateMark,

@@ -1,9 +1,11 @@
-//! `ficha check`: what is worth a look in files and in pieces of the library.
+//! `ficha check`: what is worth a look in files, in pieces of the library and in worlds.
+
+mod worlds;
 
 use std::path::Path;
 
 use ficha_api::checking::{self, FileChecked};
-use ficha_api::dto::{CheckRow, CheckRun, FindingCounts, FindingRow, ReportLanguage, Severity};
+use ficha_api::dto::{CheckRow, CheckRun, FindingCounts, FindingRow, Kind, ReportLanguage, Severity};
 use ficha_api::{ApiError, ErrorCode, Options, Studio, commands, disk};
 use serde_json::json;
 
@@ -20,16 +22,65 @@ pub fn check(output: Output, wishes: Check) -> Ended {
         Language::En => ReportLanguage::En,
         Language::Zh => ReportLanguage::Zh,
     };
-    if wishes.list {
+    let is_word =
+        |word: &str| !wishes.library && wishes.subjects.first().is_some_and(|first| first.as_os_str() == word);
+    if is_word("list") {
         let rows = checking::rows(language);
         output.put(&rows, || listed(&rows))?;
         return Ok(0);
     }
-    if wishes.library { in_library(output, wishes, language) } else { in_files(output, &wishes, language) }
+    if is_word("show") {
+        return worlds::show(output, &wishes, language);
+    }
+    if wishes.library {
+        return in_library(output, wishes, language);
+    }
+    let what: Vec<What> = wishes.subjects.iter().map(|subject| What::of(subject)).collect();
+    let all = |wanted: What| what.iter().all(|what| *what == wanted);
+    match what.first() {
+        Some(What::World) if all(What::World) => worlds::run(output, &wishes, language),
+        Some(What::Piece) if all(What::Piece) => in_library(output, wishes, language),
+        _ if what.contains(&What::World) || (what.contains(&What::Piece) && !all(What::Piece)) => {
+            Err(ApiError::new(ErrorCode::Usage, "Worlds, pieces of the library and files are checked apart.")
+                .hint("Name things of one sort."))
+        }
+        _ => in_files(output, &wishes, language),
+    }
+}
+
+/// What a person named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    World,
+    Piece,
+    File,
+}
+
+impl What {
+    fn of(subject: &Path) -> What {
+        if worlds::id_of(subject).is_some() || subject.join("world.json").is_file() {
+            return What::World;
+        }
+        match subject.to_str().and_then(|text| text.split_once('/')) {
+            Some((kind, id)) if Kind::from_word(kind).is_some() && !id.contains('/') && !subject.exists() => {
+                What::Piece
+            }
+            _ => What::File,
+        }
+    }
 }
 
 fn listed(rows: &[CheckRow]) -> String {
-    table(&rows.iter().map(|row| vec![row.id.clone(), row.title.clone(), row.about.clone()]).collect::<Vec<_>>())
+    let needs = |row: &CheckRow| match (row.needs_card, row.needs_model) {
+        (true, true) => "card, model",
+        (true, false) => "card",
+        (false, true) => "model",
+        (false, false) => "",
+    };
+    let line = |row: &CheckRow| {
+        vec![row.id.clone(), row.kit.clone(), row.mode.clone(), needs(row).to_owned(), row.about.clone()]
+    };
+    table(&rows.iter().map(line).collect::<Vec<_>>())
 }
 
 fn ended(counts: FindingCounts, wishes: &Check) -> u8 {

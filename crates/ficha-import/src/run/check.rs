@@ -8,14 +8,11 @@ use std::time::Duration;
 use ficha_checks::{Asked, CardEvidence, CardVersion, Checked, Deep, Kit, RESULTS, Results, WorldSource, check_whole};
 use ficha_library::worlds::{WorldFolder, Writing};
 use ficha_model::schema::Language;
-use ficha_world::{Loaded, Ref};
+use ficha_world::Loaded;
 
 use super::error::Result;
-use super::kept;
-use super::store::{place, record, state};
 use super::tree::load;
-use crate::evidence::{Told, evidence};
-use crate::records::Pieces;
+use crate::tools::{CardTools, ToolError, Version};
 
 /// A world in its folder, as checks read it.
 struct InFolder<'w> {
@@ -29,31 +26,16 @@ impl WorldSource for InFolder<'_> {
     }
 
     fn card(&self, version: CardVersion) -> std::result::Result<Option<CardEvidence>, String> {
-        match version {
-            CardVersion::Current => self.current().map_err(|error| error.to_string()),
-            CardVersion::New => Ok(None),
+        let version = match version {
+            CardVersion::Current => Version::Current,
+            CardVersion::New => Version::New,
+        };
+        let tools = CardTools::over(self.folder, self.loaded.world.clone());
+        match tools.and_then(|tools| tools.evidence(version)) {
+            Ok(found) => Ok(Some(found)),
+            Err(ToolError::NoCard | ToolError::NoUpdate) => Ok(None),
+            Err(error) => Err(error.to_string()),
         }
-    }
-}
-
-impl InFolder<'_> {
-    fn current(&self) -> Result<Option<CardEvidence>> {
-        let (folder, written) = (self.folder, |at: &Ref| self.loaded.world.has(at));
-        let (Some(state), Some(pieces)) = (state(folder)?, record::<Pieces>(folder)?) else { return Ok(None) };
-        if !folder.has(&place("card.json")) {
-            return Ok(None);
-        }
-        let card = kept::card(folder, &record(folder)?.unwrap_or_default())?.data;
-        Ok(Some(evidence(&Told {
-            phase: state.phase,
-            card: &card,
-            pieces: &pieces,
-            classification: &record(folder)?.unwrap_or_default(),
-            roster: &record(folder)?.unwrap_or_default(),
-            extracted: &record(folder)?.unwrap_or_default(),
-            decisions: &record(folder)?.unwrap_or_default(),
-            written: &written,
-        })))
     }
 }
 

@@ -7,6 +7,7 @@
 //! card has no tools and is none the worse for it.
 
 mod diff;
+mod evidence;
 mod fields;
 pub mod fold;
 pub mod graphemes;
@@ -110,10 +111,19 @@ impl<'w> CardTools<'w> {
     /// # Errors
     /// [`ToolError::NoCard`] for a world without one, and records that cannot be read.
     pub fn open(folder: &'w WorldFolder) -> Result<CardTools<'w>, ToolError> {
+        let world = run::load(folder)?.world;
+        CardTools::over(folder, world)
+    }
+
+    /// The card tools of a world that was read already.
+    ///
+    /// # Errors
+    /// As [`CardTools::open`].
+    pub fn over(folder: &'w WorldFolder, world: World) -> Result<CardTools<'w>, ToolError> {
         let state = run::state(folder)?.unwrap_or_default();
         let current = Side::current(folder, &state)?.ok_or(ToolError::NoCard)?;
         let new = Side::new(folder, &state, &current)?;
-        Ok(CardTools { folder, world: run::load(folder)?.world, report: run::record(folder)?, state, current, new })
+        Ok(CardTools { folder, world, report: run::record(folder)?, state, current, new })
     }
 
     fn side(&self, version: Version) -> Result<&Side, ToolError> {
