@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use ficha_api::dto::{CardVersion, ReportLanguage, Severity, WorldCheckDeep, WorldCheckRun, WorldFinding};
+use ficha_api::dto::{
+    CardVersion, ReportLanguage, Severity, WorldCheckDeep, WorldCheckRun, WorldCheckSkipped, WorldFinding,
+};
 use ficha_api::{ApiError, ErrorCode, Options, Studio, commands};
 use serde_json::{Value, json};
 
@@ -116,10 +118,16 @@ fn told(run: &WorldCheckRun) -> String {
     for gone in &run.gone {
         text.push_str(&format!("  gone   {} [{}] {}\n", plain(&gone.place), gone.code, plain(&gone.title)));
     }
+    let mut reasons: Vec<(&WorldCheckSkipped, Vec<&str>)> = Vec::new();
     for check in &run.checks {
-        if let Some(skipped) = &check.skipped {
-            text.push_str(&format!("  not run: {} [{}] {}\n", check.id, skipped.reason, plain(&skipped.why)));
+        let Some(skipped) = &check.skipped else { continue };
+        match reasons.iter_mut().find(|(known, _)| known.why == skipped.why) {
+            Some((_, checks)) => checks.push(&check.id),
+            None => reasons.push((skipped, vec![&check.id])),
         }
+    }
+    for (skipped, checks) in reasons {
+        text.push_str(&format!("  not run  {} [{}] {}\n", checks.join(", "), skipped.reason, plain(&skipped.why)));
     }
     let counts = run.counts;
     text.push_str(&format!("  {} errors, {} warnings, {} hints", counts.error, counts.warning, counts.info));
