@@ -275,6 +275,34 @@ export interface Commands {
   batch_forget: { args: Record<string, never>; result: null };
   /** Shows a written file in the system's file browser. */
   open_folder: { args: { path: string }; result: null };
+  /** Opens a card of the disk that a world is to be made of, and says what it holds. It waits until it is started. */
+  card_open: { args: { path: string }; result: CardPreview };
+  /** The same for a character of the library, as its export is written. */
+  card_open_piece: { args: { address: string }; result: CardPreview };
+  /** Takes an opened card away. */
+  card_close: { args: { upload: string }; result: null };
+  /** Makes a world's folder with the card in it. */
+  import_start: { args: { upload: string; choices: ImportChoices }; result: ImportStatus };
+  /** Makes the world of the card's own words, without a language model; with `review` it stops before it writes. */
+  import_structure: { args: { world: string; review: boolean; language: ReportLanguage; job: string }; result: ImportStatus };
+  /** How far the import of a world is. */
+  import_status: { args: { world: string }; result: ImportStatus };
+  /** Goes on where an import was interrupted. */
+  import_resume: { args: { world: string; language: ReportLanguage; job: string }; result: ImportStatus };
+  /** Starts a finish over whose interrupted files are damaged. */
+  import_restart: { args: { world: string; language: ReportLanguage; job: string }; result: ImportStatus };
+  /** Stops the step that runs on a world; what it finished stays, and so does its phase. */
+  import_stop: { args: { world: string }; result: null };
+  /** What is about to be written. */
+  import_review_get: { args: { world: string }; result: ImportReview };
+  /** Takes these choices about it, in place of the earlier ones. */
+  import_review_set: { args: { world: string; choices: ReviewChoice[] }; result: ImportReview };
+  /** Writes what was built. Calling it is the approval. */
+  import_finish: { args: { world: string; language: ReportLanguage; job: string }; result: ImportStatus };
+  /** A draft with its problems. */
+  draft_status: { args: { world: string }; result: ImportStatus };
+  /** Takes a draft as it is, or moves it to the trash; the answer is how it was last. */
+  draft_act: { args: { world: string; act: DraftAct }; result: ImportStatus };
   /** Stops a job; what is done stays done. */
   job_cancel: { args: { job: string }; result: null };
 }
@@ -486,6 +514,121 @@ export type Brought = {
 	loose: boolean,
 	/**  Which of the notes speak of it, by their places in the list. */
 	notes: number[],
+};
+
+/**  What a card is written with besides words. It is read and never run. */
+export type CardDialect = {
+	/**  Regular-expression scripts. */
+	regexScripts: number,
+	/**  Helper scripts. */
+	helperScripts: number,
+	/**  Macros other than player's and character's. */
+	macros: NamedCount[],
+	/**  Blocks in tags that are no ordinary HTML. */
+	tagBlocks: NamedCount[],
+	/**  EJS tags. */
+	ejsBlocks: number,
+	/**  Decorator lines. */
+	decorators: NamedCount[],
+};
+
+/**  What became of a piece. */
+export type CardOutcome = 
+/**  In the world word for word. */
+"carried" | 
+/**  Made into documents. */
+"converted" | 
+/**  Guidance for whoever tells the story. */
+"guidance" | 
+/**  Read as background. */
+"read" | 
+/**  Not used. */
+"omitted" | 
+/**  Waits. */
+"awaiting";
+
+/**  Pieces by outcome. */
+export type CardOutcomes = {
+	/**  In the world word for word. */
+	carried: number,
+	/**  Made into documents. */
+	converted: number,
+	/**  Guidance. */
+	guidance: number,
+	/**  Read as background. */
+	read: number,
+	/**  Not used. */
+	omitted: number,
+	/**  Waiting. */
+	awaiting: number,
+};
+
+/**  A piece of a card and what became of it. */
+export type CardPieceRow = {
+	/**  `field:description`, `opening`, `greeting:2`, `entry:7`. */
+	id: string,
+	/**  `field`, `greeting` or `entry`. */
+	origin: string,
+	/**  Its title. */
+	title: string,
+	/**  Its length. */
+	chars: number,
+	/**  How many parts it has. */
+	parts: number,
+	/**  Whether the entry is always on. */
+	constant: boolean,
+	/**  The entry's keys. */
+	keys: string[],
+	/**  Whether it was switched off. */
+	off: boolean,
+	/**  What it was taken to be. */
+	roles: string[],
+	/**  Who took it so: `structure`, `model`, `person`, ... */
+	settledBy: string | null,
+	/**  What became of it. */
+	outcome: CardOutcome,
+	/**  The documents it was made into. */
+	madeInto: string[],
+};
+
+/**  What a card holds, before anything is made of it. */
+export type CardPreview = {
+	/**  Names the waiting file for the other commands. */
+	upload: string,
+	/**  The file's name. */
+	fileName: string,
+	/**  Its size. */
+	bytes: Amount,
+	/**  The card's name. */
+	name: string,
+	/**  Who made it. */
+	creator: string,
+	/**  Its version. */
+	version: string,
+	/**  What it is: `chara_card_v2 in PNG`. */
+	sourceFormat: string,
+	/**  Whether it has a picture of its own. */
+	picture: boolean,
+	/**  Its fields that are not blank. */
+	fields: PreviewField[],
+	/**  The entries of its book. */
+	entries: PreviewEntry[],
+	/**  Its greetings. */
+	greetings: PreviewGreeting[],
+	/**  The opening that is chosen when nobody chooses. */
+	opening: number | null,
+	/**  What it is written with besides words. */
+	dialect: CardDialect,
+	/**  The addresses in it that may be pictures. Nothing was fetched. */
+	addresses: string[],
+	/**  What is not carried into a world. */
+	notCarried: ImportNote[],
+	/**  The language its text is in, as far as can be told. */
+	language: string,
+	/**  The worlds it could update, the likeliest first. */
+	targets: UpdateTarget[],
+	/**  The one it updates when nobody chooses; `null` for a new world. */
+	update: string | null,
 };
 
 /**  Which card is looked at. */
@@ -745,6 +888,13 @@ export type Draft = {
 	position: number,
 };
 
+/**  What is done with a draft. */
+export type DraftAct = 
+/**  An ordinary world, problems and all. */
+"keep" | 
+/**  Into the trash. */
+"discard";
+
 /**  An entity of the library a staged file resembles. */
 export type Duplicate = {
 	/**  Which. */
@@ -832,6 +982,14 @@ export type ErrorCode =
 "missing-link" | 
 /**  No such entity, revision, staged file. */
 "not-found" | 
+/**  The step does not belong to where an import is. */
+"wrong-phase" | 
+/**  Nothing waits that could be gone on with. */
+"nothing-to-resume" | 
+/**  What is to be written was not approved. */
+"not-approved" | 
+/**  It needs a language model, and none is set. */
+"no-model" | 
 /**  Stopped by the person. */
 "cancelled" | 
 /**  Our own fault. */
@@ -1124,6 +1282,44 @@ export type HushedRow = {
 	at: string,
 };
 
+/**  What is chosen for an import. */
+export type ImportChoices = {
+	/**  The world's name. */
+	worldName: string,
+	/**  Entries that are switched off, by their places from 1. */
+	entriesOff: number[],
+	/**  The opening: 0 the first message, else the number of the alternate. */
+	opening: number | null,
+	/**  Whether the pictures the card points to are fetched. */
+	pictures: boolean,
+	/**  The world's language. */
+	language: string,
+};
+
+/**  Why a step of an import ended early. */
+export type ImportFault = {
+	/**  The step. */
+	step: string,
+	/**  What kind. */
+	code: string,
+	/**  One sentence. */
+	message: string,
+	/**  When. */
+	at: string,
+};
+
+/**  A remark of an import. */
+export type ImportNote = {
+	/**  What kind of remark. */
+	code: string,
+	/**  One sentence. */
+	message: string,
+	/**  The piece it is about. */
+	piece: string | null,
+	/**  The document it is about. */
+	entity: string | null,
+};
+
 /**  How far an import is. */
 export type ImportPhase = 
 /**  The card is in its folder. */
@@ -1136,6 +1332,76 @@ export type ImportPhase =
 "repair" | 
 /**  It is a world. */
 "done";
+
+/**  Which step of an import is at work; how far it is stands beside it in the job's event. */
+export type ImportProgress = {
+	/**  The run. */
+	run: string,
+	/**  The step. */
+	step: string,
+	/**  What was said just now. */
+	notes: string[],
+};
+
+/**  An import before it is approved. */
+export type ImportReview = {
+	/**  The world's folder. */
+	world: string,
+	/**  Its name. */
+	name: string,
+	/**  The documents. */
+	documents: ReviewDocument[],
+	/**  Description, openings, prompts. */
+	texts: ReviewText[],
+	/**  Labels of tracked values. */
+	variables: string[],
+	/**  Command words. */
+	commands: string[],
+	/**  Names of triggers. */
+	triggers: string[],
+	/**  Remarks. */
+	notes: ImportNote[],
+	/**  What is left out. */
+	leftOut: ImportNote[],
+	/**  The pieces of the card. */
+	pieces: ReviewPiece[],
+	/**  Pieces by outcome, as the choices stand. */
+	outcomes: CardOutcomes,
+};
+
+/**  How far the import of a world is. */
+export type ImportStatus = {
+	/**  The world's folder. */
+	world: string,
+	/**  Its name. */
+	name: string,
+	/**  How far; `null` when it is no import. */
+	phase: ImportPhase | null,
+	/**  Whether a step of it runs now, here or in another program. */
+	busy: boolean,
+	/**  The step that was begun last. */
+	step: string | null,
+	/**  Whether problems were accepted. */
+	kept: boolean,
+	/**  Whether it can be gone on with. */
+	canResume: boolean,
+	/**  Why the last step ended early. */
+	lastError: ImportFault | null,
+	/**  The file it came from. */
+	fileName: string,
+	/**  What that file is. */
+	sourceFormat: string,
+	/**  Pieces of the card, each with one outcome. */
+	outcomes: CardOutcomes,
+	/**  Documents made, folder by folder. */
+	counts: NamedCount[],
+	/**  Remarks, in the order of the steps. */
+	notes: ImportNote[],
+	/**  What stands in the way of a story. */
+	problems: WorldProblem[],
+	/**  Whether a story can begin. */
+	readiness: WorldReadiness,
+};
 
 /**  One staged file that could not be kept. */
 export type IntakeFailure = {
@@ -1171,6 +1437,8 @@ export type JobEvent = {
 	row?: StagedRow | null,
 	/**  What became of a piece of a batch just now. */
 	piece?: BatchOutcome | null,
+	/**  Which step of an import is at work. */
+	import?: ImportProgress | null,
 };
 
 /**  How far a job is. */
@@ -1705,6 +1973,14 @@ export type MergeView = {
 	rows: ComparisonRow[],
 };
 
+/**  A name that occurs so many times. */
+export type NamedCount = {
+	/**  The name. */
+	name: string,
+	/**  How many times. */
+	count: number,
+};
+
 /**  A column of a table. */
 export type NativeColumn = {
 	/**  The key of a row that is an object, the place of a row that is a list. */
@@ -2021,6 +2297,52 @@ export type PortraitSet = {
 	note: string | null,
 };
 
+/**  An entry of a card's book. */
+export type PreviewEntry = {
+	/**  Its place in the book, from 1; what `entriesOff` names. */
+	position: number,
+	/**  Its title. */
+	title: string,
+	/**  Its keys. */
+	keys: string[],
+	/**  Whether it is always on. */
+	constant: boolean,
+	/**  Whether the card has it on. */
+	enabled: boolean,
+	/**  Its length. */
+	chars: number,
+	/**  How it begins. */
+	beginning: string,
+};
+
+/**  A field of a card. */
+export type PreviewField = {
+	/**  Its piece, `field:description`. */
+	id: string,
+	/**  Its label in the language of the report. */
+	title: string,
+	/**  Its length. */
+	chars: number,
+	/**  How it begins. */
+	beginning: string,
+};
+
+/**  A greeting of a card. */
+export type PreviewGreeting = {
+	/**  What `opening` names: 0 the first message, else the number of the alternate; `null` for one of a group. */
+	number: number | null,
+	/**  Its piece, `opening`, `greeting:2`, `group:1`. */
+	id: string,
+	/**  Its title, where the card has one. */
+	title: string,
+	/**  Its length. */
+	chars: number,
+	/**  Whether nothing is left of it when markup is taken out. */
+	blank: boolean,
+	/**  How it begins. */
+	beginning: string,
+};
+
 /**  The face of card text. */
 export type ProseFont = 
 /**  The window's own. */
@@ -2230,6 +2552,73 @@ export type ReportTarget = {
 	format: string,
 	/**  Container id. */
 	container: string,
+};
+
+/**  What is done with a document at finish. */
+export type ReviewAct = 
+/**  Written. */
+"keep" | 
+/**  Left out. */
+"drop" | 
+/**  Folded into another. */
+"merge" | 
+/**  Written under another name; the old one stays as an alias. */
+"rename" | 
+/**  One of its aliases becomes a document of its own. */
+"split-alias" | 
+/**  Written as edited. */
+"edit" | 
+/**  Written as a document of another kind. */
+"change-kind";
+
+/**  A choice of the review, about one document. */
+export type ReviewChoice = {
+	/**  What is done. */
+	do: ReviewAct,
+	/**  With which document, `characters/orla`. */
+	ref: string,
+	/**  The document it is folded into. */
+	into: string | null,
+	/**  The new name. */
+	name: string | null,
+	/**  The other kind. */
+	kind: string | null,
+	/**  The document as edited. */
+	doc: Json | null,
+};
+
+/**  A document that waits for approval. */
+export type ReviewDocument = {
+	/**  Its reference, `lore/the-tide`. */
+	ref: string,
+	/**  Its name or title. */
+	name: string,
+	/**  The document as it was made. */
+	doc: Json,
+	/**  The pieces it was made from. */
+	from: string[],
+	/**  What was chosen for it, in order; empty keeps it. */
+	choices: ReviewChoice[],
+};
+
+/**  A piece of the card with its text, for reading beside a document. */
+export type ReviewPiece = {
+	/**  What is known of it. */
+	row: CardPieceRow,
+	/**  Its cleaned text. */
+	text: string,
+	/**  Its outcome as the choices stand. */
+	outcome: CardOutcome,
+};
+
+/**  A text of a world beside its documents: an opening, a prompt. */
+export type ReviewText = {
+	/**  What it is: `description`, `opening`, `alternate:1`, `roleplay/style`. */
+	id: string,
+	/**  Its title, where there is one. */
+	title: string,
+	/**  Its text. */
+	text: string,
 };
 
 /**  A revision's content. */
@@ -2604,6 +2993,20 @@ export type Unfinished = {
 	done: number,
 };
 
+/**  A world a card could update. */
+export type UpdateTarget = {
+	/**  Its folder's name. */
+	world: string,
+	/**  Its name. */
+	name: string,
+	/**  Whether it is named as the card is. */
+	sameName: boolean,
+	/**  Whether it was edited. */
+	edited: WorldEdited,
+	/**  Whether another newer card waits there already. */
+	waiting: boolean,
+};
+
 /**  What an update of a piece from a staged file would do. */
 export type UpdateView = {
 	/**  The piece's name. */
@@ -2770,6 +3173,15 @@ export type WorldDocumentRow = {
 	/**  The document; texts longer than 200 characters are left out. */
 	facts: JsonObject,
 };
+
+/**  Whether files of a world were edited since its import. */
+export type WorldEdited = 
+/**  No. */
+"no" | 
+/**  Yes. */
+"yes" | 
+/**  Nothing is known of it. */
+"unknown";
 
 /**  A world written to a file. */
 export type WorldExported = {
