@@ -16,11 +16,14 @@ const CUT_BYTES: usize = 160;
 
 /// A combining mark, of any of the three categories.
 pub(crate) fn is_mark(letter: char) -> bool {
-    letter.general_category_group() == GeneralCategoryGroup::Mark
+    !letter.is_ascii() && letter.general_category_group() == GeneralCategoryGroup::Mark
 }
 
 /// A letter or a number.
 fn is_base(letter: char) -> bool {
+    if letter.is_ascii() {
+        return letter.is_ascii_alphanumeric();
+    }
     matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
@@ -39,6 +42,9 @@ fn is_ignorable(letter: char) -> bool {
 
 /// Names Windows keeps for devices, in any case.
 fn is_reserved(id: &str) -> bool {
+    if !(3..=4).contains(&id.len()) {
+        return false;
+    }
     let word = id.to_lowercase();
     matches!(word.as_str(), "con" | "prn" | "aux" | "nul")
         || word
@@ -53,7 +59,7 @@ pub fn is_valid_id(id: &str) -> bool {
         && id.len() <= MAX_ID_BYTES
         && id.chars().count() <= MAX_ID_CHARS
         && id.chars().all(is_id_char)
-        && is_nfc(id)
+        && (id.is_ascii() || is_nfc(id))
         && !is_reserved(id)
 }
 

@@ -29,16 +29,19 @@ impl Look<'_> {
 
     fn object(&mut self, fields: &'static [Field], object: &Map<String, Value>, at: &str, depth: usize) {
         for field in fields {
-            let here = pointer::join(at, field.key);
             match object.get(field.key) {
-                Some(value) => self.value(&field.is, value, &here, depth + 1),
-                None if field.required => self.say("field-missing", &here, format!("`{}` is missing.", field.key)),
+                Some(value) => self.value(&field.is, value, &|| pointer::join(at, field.key), depth + 1),
+                None if field.required => {
+                    let here = pointer::join(at, field.key);
+                    self.say("field-missing", &here, format!("`{}` is missing.", field.key));
+                }
                 None => {}
             }
         }
     }
 
-    fn value(&mut self, is: &Is, value: &Value, at: &str, depth: usize) {
+    /// `at` makes the pointer, which most values need not: nothing is wrong with them and nothing lies in them.
+    fn value(&mut self, is: &Is, value: &Value, at: &dyn Fn() -> String, depth: usize) {
         if depth > DEEPEST {
             return;
         }
@@ -50,33 +53,33 @@ impl Look<'_> {
         }
         if let Some(fields) = members(is) {
             match value.as_object() {
-                Some(object) => self.object(fields, object, at, depth),
-                None => self.say("field-type", at, other(value, "an object")),
+                Some(object) => self.object(fields, object, &at(), depth),
+                None => self.say("field-type", &at(), other(value, "an object")),
             }
         } else if let Some(of) = value_of(is) {
             match value.as_object() {
                 Some(object) => {
                     for (key, value) in object {
-                        self.value(of, value, &pointer::join(at, key), depth + 1);
+                        self.value(of, value, &|| pointer::join(&at(), key), depth + 1);
                     }
                 }
-                None => self.say("field-type", at, other(value, "an object")),
+                None => self.say("field-type", &at(), other(value, "an object")),
             }
         } else if let Some(of) = item(is) {
             match value.as_array() {
                 Some(items) => {
                     let (min, max) = count(is);
                     if items.len() < min || max.is_some_and(|max| items.len() > max) {
-                        self.say("field-range", at, format!("{} items; {}.", items.len(), span(min, max)));
+                        self.say("field-range", &at(), format!("{} items; {}.", items.len(), span(min, max)));
                     }
                     for (index, value) in items.iter().enumerate() {
-                        self.value(of, value, &format!("{at}/{index}"), depth + 1);
+                        self.value(of, value, &|| format!("{}/{index}", at()), depth + 1);
                     }
                 }
-                None => self.say("field-type", at, other(value, "a list")),
+                None => self.say("field-type", &at(), other(value, "a list")),
             }
         } else if let Err((code, message)) = leaf(is, value) {
-            self.say(code, at, message);
+            self.say(code, &at(), message);
         }
     }
 }

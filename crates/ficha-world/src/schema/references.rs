@@ -42,6 +42,16 @@ fn folder_of(is: &Is, parent: &Map<String, Value>) -> Option<Folder> {
     }
 }
 
+/// Whether a value of a kind, or one that lies in it, can name a document. Texts, which are most of a world, cannot.
+fn may_name(is: &Is) -> bool {
+    match is {
+        Is::Id(to) => *to != To::Nothing,
+        Is::Ref | Is::Knower | Is::Subject => true,
+        Is::OrNull(of) => may_name(of),
+        _ => members(is).is_some() || item(is).is_some_and(may_name),
+    }
+}
+
 /// What a text at a field names.
 fn named(is: &Is, text: &str, parent: &Map<String, Value>) -> Option<Ref> {
     match is {
@@ -52,7 +62,9 @@ fn named(is: &Is, text: &str, parent: &Map<String, Value>) -> Option<Ref> {
 
 fn collect(fields: &'static [Field], object: &Map<String, Value>, at: &str, depth: usize, found: &mut Vec<Reference>) {
     for field in fields {
-        if let Some(value) = object.get(field.key) {
+        if may_name(&field.is)
+            && let Some(value) = object.get(field.key)
+        {
             collect_value(&field.is, value, object, &pointer::join(at, field.key), depth + 1, found);
         }
     }
