@@ -147,7 +147,7 @@ fn keys_and_command_words() {
     );
 }
 
-// plan 4.10: written by hand for both languages of the program
+// Written by hand for both languages of the program
 #[test]
 fn feelings_are_known_in_both_languages() {
     for word in ["affection", "Trust", "RESPECT", "fear", "love_level", "好感", "信任度", "尊敬", "恐惧", " Affection "]

@@ -128,7 +128,7 @@ fn survives(tree: &Tree) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, ..ProptestConfig::default() })]
 
-    // plan WP1: FICHA_WORLDS=10000 runs as many as the plan asks for
+    // `FICHA_WORLDS=10000` runs that many.
     #[test]
     fn damaged_worlds_never_panic(all in prop::collection::vec(damage(), 1..6)) {
         let mut tree = tree();

@@ -131,7 +131,7 @@ fn said_by_tables(shape: &'static Shape, doc: &Value) -> bool {
     schema::faults(shape.fields, doc.as_object().unwrap(), "x", "").is_empty()
 }
 
-// plan WP1: an independent validator takes every good file and rejects each broken one
+// an independent validator takes every good file and rejects each broken one
 #[test]
 fn an_independent_validator_judges_alike() {
     let whole: Tree = tree();
