@@ -57,13 +57,22 @@ pub fn within(text: &str, most: usize) -> &str {
     text.get(..if border == 0 { end } else { border }).unwrap_or_default()
 }
 
-/// The first sentence of a text, of at most `most` characters. A line's end is a sentence's end.
+/// The first sentence of a text, of at most `most` characters. A line's end is a sentence's end; a heading is none, as
+/// long as something follows.
 pub fn first_sentence(text: &str, most: usize) -> &str {
-    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let line = lines.clone().find(|line| !is_heading(line)).or_else(|| lines.next()).unwrap_or_default();
     let sentence = sentences(line).first().copied().unwrap_or_default();
     let Some(cut) = cuts_of(sentence, most).first().copied() else { return sentence };
     let kept = sentence.get(..cut.bytes).unwrap_or_default();
     within(kept, most).trim_end()
+}
+
+/// Whether a line only says what comes next, or nothing at all.
+fn is_heading(line: &str) -> bool {
+    let marks = |letter: char| letter.is_whitespace() || matches!(letter, '*' | '_' | '#' | '~' | '`' | '=' | '-');
+    let bare = line.trim_matches(marks);
+    bare.ends_with([':', '：']) || !bare.chars().any(char::is_alphanumeric)
 }
 
 /// Characters before the second half of a part that are looked at too.
@@ -224,6 +233,9 @@ mod tests {
         assert_eq!(first_sentence("Name: Ves\nAge: 41", 600), "Name: Ves");
         assert_eq!(first_sentence("她在灯塔上。夜里。", 600), "她在灯塔上。");
         assert_eq!(first_sentence("one two three four", 12), "one two");
+        assert_eq!(first_sentence("**Overview:**\n---\nA bright assassin. More.", 600), "A bright assassin.");
+        assert_eq!(first_sentence("概述：\n她在灯塔上。", 600), "她在灯塔上。");
+        assert_eq!(first_sentence("Overview:", 600), "Overview:");
         assert_eq!(first_sentence("", 600), "");
     }
 
