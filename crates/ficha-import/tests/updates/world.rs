@@ -100,6 +100,7 @@ pub fn outside<T>(then: impl FnOnce(&Outside<'_>) -> T) -> T {
         report_language: "en",
         model: false,
         watch: &Unwatched,
+        pictures: &ficha_import::pictures::Ground::default(),
     })
 }
 
