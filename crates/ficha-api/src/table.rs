@@ -11,10 +11,10 @@ use crate::dto::{
     Address, Amount, BatchMeasured, BatchPlan, BatchResult, BatchWish, CardVersion, CheckRow, CheckRun, CompareRow,
     CopyAs, Decision, Draft, EntityRow, ExportOptions, ExportTarget, ExportWritten, FieldChoice, FindingRow, FormatRow,
     FoundBody, FoundPieces, HistoryRow, HushedRow, IntakeKept, Json, Kind, LibraryPage, LibraryQuery, LibrarySummary,
-    LibraryWatch, MergeView, NativePatch, OpenEntity, OutFile, PieceState, PortraitSet, RawEdit, RawProblem, RawView,
-    Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece, Settings, Shelf, StagedDetail, StagedRow,
-    StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Unfinished, UpdateView, Wanted, WorldCheckDeep,
-    WorldCheckRun,
+    LibraryWatch, MergeView, NarrationApplied, NarrationPreset, NativePatch, OpenEntity, OutFile, PieceState,
+    PortraitSet, RawEdit, RawProblem, RawView, Removed, ReplaceIn, Report, ReportLanguage, RevisionView, Run, RunPiece,
+    Settings, Shelf, StagedDetail, StagedRow, StudioInfo, Tokenizer, TrashDeleted, TrashRestored, TrashRow, Unfinished,
+    UpdateView, Wanted, WorldBookMade, WorldBookRow, WorldCheckDeep, WorldCheckRun,
 };
 use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
@@ -201,6 +201,20 @@ commands! {
     world_picture_remove(world: String, picture: String) -> WorldWritten = commands::world_edit::picture_remove;
     /// Puts a picture back that was taken out of a world.
     world_picture_restore(world: String, picture: String) -> WorldWritten = commands::world_edit::picture_restore;
+    /// Every world book, by name.
+    world_books() -> Vec<WorldBookRow> = commands::narration::books;
+    /// Makes a world book of a lorebook: a file, `lorebook/<id>`, or the book of `character/<id>`.
+    lorebook_import(from: String, name: Option<String>, language: Option<String>) -> WorldBookMade = commands::narration::lorebook_import;
+    /// What a chat app's preset would bring to a world; it waits there until it is applied or dismissed.
+    preset_open(world: String, from: String) -> NarrationPreset = commands::narration::preset_open;
+    /// The preset that waits in a world.
+    preset_waiting(world: String) -> Option<NarrationPreset> = commands::narration::preset_waiting;
+    /// Applies the waiting preset with the prompts of these ids, word for word.
+    preset_apply(world: String, ticked: Vec<String>) -> NarrationApplied = commands::narration::preset_apply;
+    /// Takes the waiting preset away.
+    preset_dismiss(world: String) -> () = commands::narration::preset_dismiss;
+    /// Keeps a chat app's preset for worlds to share.
+    preset_share(from: String, name: Option<String>) -> NarrationApplied = commands::narration::preset_share;
 
     /// Reads files and folders into the intake. Rows also come one by one as events.
     intake_add(paths: Vec<String>, job: String) -> Vec<StagedRow> = commands::intake::add;

@@ -1,6 +1,7 @@
 //! What can be asked on the command line.
 
 mod import;
+mod narration;
 mod world;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use ficha_api::dto::{self, ExportOptions};
 use ficha_api::raise::{self, Opening};
 
 pub use import::{Choosing, DraftAct, Import, ImportCommand, Progress};
+pub use narration::{Lorebook, LorebookCommand, Preset, PresetCommand};
 pub use world::{World, WorldCommand};
 
 /// Reads, converts and keeps roleplay character cards.
@@ -50,6 +52,10 @@ pub enum Command {
     Serve(Serve),
     /// Worlds: folders of documents a story can begin in.
     World(World),
+    /// Narration presets: a chat app's prompts and sampling as the style of a world.
+    Preset(Preset),
+    /// World books: lorebooks as lore that worlds share.
+    Lorebook(Lorebook),
 }
 
 /// How a command opens its files.

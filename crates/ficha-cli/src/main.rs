@@ -36,6 +36,8 @@ fn main() -> ExitCode {
         Command::Library(wishes) => run::library(output, wishes),
         Command::Serve(wishes) => run::serve(output, wishes),
         Command::World(wishes) => run::world(output, wishes),
+        Command::Preset(wishes) => run::preset(output, wishes),
+        Command::Lorebook(wishes) => run::lorebook(output, wishes),
     };
     match result {
         Ok(code) => ExitCode::from(code),

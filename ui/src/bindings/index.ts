@@ -129,6 +129,20 @@ export interface Commands {
   world_picture_remove: { args: { world: string; picture: string }; result: WorldWritten };
   /** Puts a picture back that was taken out of a world. */
   world_picture_restore: { args: { world: string; picture: string }; result: WorldWritten };
+  /** Every world book, by name. */
+  world_books: { args: Record<string, never>; result: WorldBookRow[] };
+  /** Makes a world book of a lorebook: a file, `lorebook/<id>`, or the book of `character/<id>`. */
+  lorebook_import: { args: { from: string; name?: string | null; language?: string | null }; result: WorldBookMade };
+  /** What a chat app's preset would bring to a world; it waits there until it is applied or dismissed. */
+  preset_open: { args: { world: string; from: string }; result: NarrationPreset };
+  /** The preset that waits in a world. */
+  preset_waiting: { args: { world: string }; result: NarrationPreset | null };
+  /** Applies the waiting preset with the prompts of these ids, word for word. */
+  preset_apply: { args: { world: string; ticked: string[] }; result: NarrationApplied };
+  /** Takes the waiting preset away. */
+  preset_dismiss: { args: { world: string }; result: null };
+  /** Keeps a chat app's preset for worlds to share. */
+  preset_share: { args: { from: string; name?: string | null }; result: NarrationApplied };
   /** Reads files and folders into the intake. Rows also come one by one as events. */
   intake_add: { args: { paths: string[]; job: string }; result: StagedRow[] };
   /** Stages what appeared in the watched folder since the last look and is no longer changing. */
@@ -501,6 +515,14 @@ export type BlockLeft =
 "empty" | 
 /**  Filled while chatting. */
 "in-chat";
+
+/**  An entry of a lorebook that did not become one of the world book. */
+export type BookLeftOut = {
+	/**  Its title. */
+	title: string,
+	/**  Whether it was switched off; else it said nothing. */
+	off: boolean,
+};
 
 /**  An entity found in a file. */
 export type Brought = {
@@ -1981,6 +2003,52 @@ export type NamedCount = {
 	count: number,
 };
 
+/**  What applying a preset did. */
+export type NarrationApplied = {
+	/**  The world or the shared preset that has it now, by id. */
+	id: string,
+	/**  Prompts that went over. */
+	prompts: number,
+	/**  Numbers of the sampling that went over. */
+	sampling: number,
+	/**  Where in the world's trash the style before lies. */
+	trashed: string | null,
+};
+
+/**  What a preset would bring to a world. */
+export type NarrationPreset = {
+	/**  What it is called. */
+	name: string,
+	/**  Its prompts in the order they are sent. */
+	prompts: NarrationPrompt[],
+	/**  Its sampling. */
+	sampling: NarrationSampler[],
+	/**  Whether the world has a style already, which goes to its trash. */
+	replacesStyle: boolean,
+};
+
+/**  One prompt of a preset. */
+export type NarrationPrompt = {
+	/**  Its id. */
+	id: string,
+	/**  What people call it. */
+	name: string,
+	/**  The text. */
+	text: string,
+	/**  How many characters it has. */
+	chars: Amount,
+	/**  Whether the preset sends it. */
+	ticked: boolean,
+};
+
+/**  A number of the sampling. */
+export type NarrationSampler = {
+	/**  Its name in a world. */
+	name: string,
+	/**  The number as it is written. */
+	value: string,
+};
+
 /**  A column of a table. */
 export type NativeColumn = {
 	/**  The key of a row that is an object, the place of a row that is a list. */
@@ -3075,6 +3143,30 @@ export type Words = {
 	en: string,
 	/**  Simplified Chinese. */
 	zh: string,
+};
+
+/**  A world book that was made. */
+export type WorldBookMade = {
+	/**  The book. */
+	row: WorldBookRow,
+	/**  What did not go along. */
+	leftOut: BookLeftOut[],
+	/**  What was said on the way. */
+	notes: ImportNote[],
+};
+
+/**  A world book as it is listed. */
+export type WorldBookRow = {
+	/**  Its id. */
+	id: string,
+	/**  What it is called; the id when it cannot be read. */
+	name: string,
+	/**  The language of its texts. */
+	language: string,
+	/**  How many entries it has. */
+	entries: number,
+	/**  Worlds that use it, by id. */
+	usedBy: string[],
 };
 
 /**  One check of a world. */

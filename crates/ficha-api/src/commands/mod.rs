@@ -17,6 +17,7 @@ pub mod library;
 pub mod lore;
 pub mod many;
 pub mod merge;
+pub mod narration;
 pub mod native;
 pub mod out;
 pub mod pictures;

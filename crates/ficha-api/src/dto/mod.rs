@@ -16,6 +16,7 @@ mod json;
 mod library;
 mod lore;
 mod merge;
+mod narration;
 mod native;
 mod opened_world;
 mod settings;
@@ -70,6 +71,9 @@ pub use lore::{
 pub use merge::{
     CompareRow, ComparisonRow, ComparisonState, FieldChoice, FieldPart, FieldUnit, LibraryWatch, MergeSide, MergeView,
     PieceHead, PieceState, Told, UpdateView,
+};
+pub use narration::{
+    BookLeftOut, NarrationApplied, NarrationPreset, NarrationPrompt, NarrationSampler, WorldBookMade, WorldBookRow,
 };
 pub use native::{
     KeyMeaning, NativeColumn, NativeFieldRow, NativeOffer, NativeOrigin, NativePanel, NativePanels, NativeWidget,

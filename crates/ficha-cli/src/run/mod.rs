@@ -5,6 +5,7 @@ mod convert;
 mod import;
 mod library;
 mod look;
+mod narration;
 mod world;
 
 use std::path::Path;
@@ -22,6 +23,7 @@ pub use convert::{batch, convert};
 pub use import::import;
 pub use library::library;
 pub use look::{coverage, detect, formats, inspect};
+pub use narration::{lorebook, preset};
 pub use world::world;
 
 /// What every command ends with.

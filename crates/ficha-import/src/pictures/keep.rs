@@ -5,9 +5,9 @@ use std::io::{Read as _, Seek as _};
 
 use ficha_container::picture::{check_size, describe};
 use ficha_container::{Limits, stripped};
+use ficha_formats::media::sha256;
 use ficha_world::{id_key, make_id};
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 use url::Url;
 
 use super::ask::Body;
@@ -31,10 +31,6 @@ pub struct Saved {
 pub(super) struct Ground {
     pub known: BTreeSet<String>,
     pub taken: BTreeSet<String>,
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The hash of a picture alone, whatever texts, times and camera data its file carries (W-327). A file that cannot be
