@@ -1,3 +1,5 @@
+//! Lorebooks as world books, word for word.
+
 use serde_json::Value;
 
 use super::*;

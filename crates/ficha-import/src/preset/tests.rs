@@ -1,3 +1,5 @@
+//! Presets of chat apps as the style of a world, word for word.
+
 use super::*;
 
 fn prompt(id: &str, content: &str) -> Value {
