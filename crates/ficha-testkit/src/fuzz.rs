@@ -122,7 +122,11 @@ pub fn decoding(data: &[u8]) {
             let name = reading.main().expect("a reading has a main entity").name();
             assert_eq!(winner.name, name, "detect and decode find different names");
         }
-        (Some(winner), Err(refusal)) => panic!("{} bid and then refused: {refusal}", winner.format),
+        // Our own files are held to the letter: a picture damaged inside one is named and the file left alone, since a
+        // reader that went on without it would write it out of the next version.
+        (Some(winner), Err(refusal)) => {
+            assert_eq!(winner.format, "ficha", "{} bid and then refused: {refusal}", winner.format);
+        }
         (None, Ok(_)) => panic!("read without a winner"),
         (None, Err(_)) => {}
     }
