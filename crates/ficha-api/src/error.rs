@@ -46,6 +46,14 @@ pub enum ErrorCode {
     NotApproved,
     /// It needs a language model, and none is set.
     NoModel,
+    /// No newer card waits beside the world.
+    NoUpdate,
+    /// No update was finished that could be undone.
+    NothingToUndo,
+    /// The card has no such piece.
+    NoPiece,
+    /// So little is asked for that everything would be found.
+    QueryTooShort,
     /// Stopped by the person.
     Cancelled,
     /// Our own fault.
@@ -167,6 +175,8 @@ impl ErrorCode {
             ErrorCode::Busy | ErrorCode::Conflict => 6,
             ErrorCode::WrongPhase | ErrorCode::NothingToResume | ErrorCode::NotApproved => 6,
             ErrorCode::NoModel => 9,
+            ErrorCode::NoUpdate | ErrorCode::NothingToUndo => 6,
+            ErrorCode::NoPiece | ErrorCode::QueryTooShort => 2,
         }
     }
 
@@ -177,7 +187,9 @@ impl ErrorCode {
             ErrorCode::NotFound => 404,
             ErrorCode::Busy | ErrorCode::Conflict | ErrorCode::Cancelled => 409,
             ErrorCode::WrongPhase | ErrorCode::NothingToResume | ErrorCode::NotApproved => 409,
-            ErrorCode::NoModel => 409,
+            ErrorCode::NoModel | ErrorCode::NoUpdate | ErrorCode::NothingToUndo => 409,
+            ErrorCode::NoPiece => 404,
+            ErrorCode::QueryTooShort => 400,
             ErrorCode::Limit => 413,
             ErrorCode::NoCard | ErrorCode::UnknownFormat | ErrorCode::Malformed => 422,
             ErrorCode::Unsupported | ErrorCode::Locked => 422,

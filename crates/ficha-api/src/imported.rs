@@ -139,6 +139,7 @@ pub(crate) fn preview(
     card: &NormalizedCard,
 ) -> Result<CardPreview, ApiError> {
     let seen = run::preview(card, &upload.name, word(language(studio)));
+    let (targets, update) = crate::commands::updates::proposed(studio, &seen.world_name)?;
     let beginning =
         |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(BEGINNING).collect();
     let field = |piece: &Piece| PreviewField {
@@ -181,8 +182,8 @@ pub(crate) fn preview(
         addresses: seen.addresses.clone(),
         not_carried: notes(&seen.not_carried),
         language: seen.language.clone(),
-        targets: Vec::new(),
-        update: None,
+        targets,
+        update,
     })
 }
 
@@ -250,7 +251,7 @@ fn review_act(kind: VerdictKind) -> ReviewAct {
     }
 }
 
-fn word(language: Language) -> &'static str {
+pub(crate) fn word(language: Language) -> &'static str {
     match language {
         Language::English => "en",
         Language::Chinese => "zh",

@@ -87,7 +87,7 @@ impl Upload {
     }
 
     /// The card in it.
-    fn card(&self) -> Result<NormalizedCard, ApiError> {
+    pub(crate) fn card(&self) -> Result<NormalizedCard, ApiError> {
         let refused = |refusal: ficha_formats::Refusal| ApiError::from(refusal).needing(&self.bytes, &self.limits);
         let source = Source::open_preferring(self.bytes.clone(), Some(&self.name), &self.limits, &self.preference)
             .map_err(refused)?;
@@ -228,7 +228,7 @@ pub(crate) fn own_job(world: &str) -> String {
     format!("import of {world}")
 }
 
-fn with_outside<T>(
+pub(crate) fn with_outside<T>(
     studio: &Studio,
     language: ReportLanguage,
     watch: &dyn Watch,

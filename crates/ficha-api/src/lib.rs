@@ -8,6 +8,7 @@
 
 mod background;
 pub mod batch;
+mod card_told;
 pub mod carry_out;
 pub mod checking;
 pub mod commands;

@@ -20,6 +20,10 @@ use crate::dto::{
     AssembledPreset, AttributesRead, CarriedField, Cast, Change, CompiledPersona, CompiledTurn, MediaAdded,
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
+use crate::dto::{
+    CardChanges, CardOrigin, CardOverview, CardSearch, CardText, CardVersion, UpdateFinished, UpdateMark, UpdateStatus,
+    UpdateTarget,
+};
 use crate::dto::{CardPreview, DraftAct, ImportChoices, ImportReview, ImportStatus, ReviewChoice};
 use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};
 use crate::dto::{
@@ -379,6 +383,16 @@ commands! {
     card_open_piece(address: Address) -> CardPreview = commands::imports::open_piece;
     /// Takes an opened card away.
     card_close(upload: String) -> () = commands::imports::close;
+    /// Every piece of the card behind a world with what became of it.
+    card_overview(world: String, version: CardVersion) -> CardOverview = commands::card_tools::overview;
+    /// Looks for a text in the card behind a world: the phrase, else all of its words, else any.
+    card_search(world: String, version: CardVersion, query: String) -> CardSearch = commands::card_tools::search;
+    /// A turn of a piece's text, from a character on; `raw` is the card's own words.
+    card_read(world: String, version: CardVersion, piece: String, from: u32, raw: bool) -> CardText = commands::card_tools::read;
+    /// Where something of a world comes from: a document by its reference or name, a prompt, a value, a command, a trigger.
+    card_origin(world: String, subject: String) -> CardOrigin = commands::card_tools::origin;
+    /// What the newer card changes, with what the person made of each change.
+    card_diff(world: String) -> CardChanges = commands::card_tools::diff;
     /// Makes a world's folder with the card in it.
     import_start(upload: String, choices: ImportChoices) -> ImportStatus = commands::imports::start;
     /// Makes the world of the card's own words, without a language model; with `review` it stops before it writes.
@@ -397,6 +411,22 @@ commands! {
     import_review_set(world: String, choices: Vec<ReviewChoice>) -> ImportReview = commands::imports::review_set;
     /// Writes what was built. Calling it is the approval.
     import_finish(world: String, language: ReportLanguage, job: String) -> ImportStatus = commands::imports::finish;
+    /// Where a world stands with updates.
+    update_status(world: String) -> UpdateStatus = commands::updates::status;
+    /// The worlds a card of this name could update, the likeliest first.
+    update_targets(name: String) -> Vec<UpdateTarget> = commands::updates::targets;
+    /// The choices for an upload that waits, when it updates this world and nobody chooses: what was off stays off.
+    update_choices(world: String, upload: String) -> ImportChoices = commands::updates::choices;
+    /// Lets an upload that waits become the newer card of a world; `replace`: another one that waits there may go.
+    update_start(world: String, upload: String, choices: ImportChoices, replace: bool) -> UpdateStatus = commands::updates::start;
+    /// Marks a change as carried into the world or dismissed, or takes its mark away.
+    update_mark(world: String, change: String, mark: Option<UpdateMark>) -> CardChanges = commands::updates::mark;
+    /// Makes the newer card the card of the world. It asks once when changes are unmarked; asked again, it goes through.
+    update_finish(world: String, language: ReportLanguage, job: String) -> UpdateFinished = commands::updates::finish;
+    /// Takes the newer card away. Edits made meanwhile stay.
+    update_cancel(world: String) -> UpdateStatus = commands::updates::cancel;
+    /// Puts back what was there before the last update. What the world holds now goes to its trash; pictures stay.
+    update_undo(world: String) -> UpdateStatus = commands::updates::undo;
     /// A draft with its problems.
     draft_status(world: String) -> ImportStatus = commands::imports::draft_status;
     /// Takes a draft as it is, or moves it to the trash; the answer is how it was last.

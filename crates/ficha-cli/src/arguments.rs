@@ -1,5 +1,6 @@
 //! What can be asked on the command line.
 
+mod card;
 mod import;
 mod narration;
 mod world;
@@ -11,6 +12,7 @@ use ficha_api::ApiError;
 use ficha_api::dto::{self, ExportOptions};
 use ficha_api::raise::{self, Opening};
 
+pub use card::{Card, CardCommand, Marking, Update, UpdateCommand};
 pub use import::{Choosing, DraftAct, Import, ImportCommand, Progress};
 pub use narration::{Lorebook, LorebookCommand, Preset, PresetCommand};
 pub use world::{World, WorldCommand};
@@ -40,6 +42,8 @@ pub enum Command {
     Convert(Convert),
     /// Many files to another app's format; can be called again to go on.
     Batch(Batch),
+    /// The card behind a world: its pieces, words in them, where things come from, what a newer one changes.
+    Card(Card),
     /// What is worth a look in cards: in files, or in pieces of the library.
     Check(Check),
     /// Which body fields each format carries, found by trying.
@@ -50,6 +54,8 @@ pub enum Command {
     Library(Library),
     /// The same commands for the workbench in a browser on this machine.
     Serve(Serve),
+    /// A world and a newer card.
+    Update(Update),
     /// Worlds: folders of documents a story can begin in.
     World(World),
     /// Narration presets: a chat app's prompts and sampling as the style of a world.

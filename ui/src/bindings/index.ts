@@ -295,6 +295,16 @@ export interface Commands {
   card_open_piece: { args: { address: string }; result: CardPreview };
   /** Takes an opened card away. */
   card_close: { args: { upload: string }; result: null };
+  /** Every piece of the card behind a world with what became of it. */
+  card_overview: { args: { world: string; version: CardVersion }; result: CardOverview };
+  /** Looks for a text in the card behind a world: the phrase, else all of its words, else any. */
+  card_search: { args: { world: string; version: CardVersion; query: string }; result: CardSearch };
+  /** A turn of a piece's text, from a character on; `raw` is the card's own words. */
+  card_read: { args: { world: string; version: CardVersion; piece: string; from: number; raw: boolean }; result: CardText };
+  /** Where something of a world comes from: a document by its reference or name, a prompt, a value, a command, a trigger. */
+  card_origin: { args: { world: string; subject: string }; result: CardOrigin };
+  /** What the newer card changes, with what the person made of each change. */
+  card_diff: { args: { world: string }; result: CardChanges };
   /** Makes a world's folder with the card in it. */
   import_start: { args: { upload: string; choices: ImportChoices }; result: ImportStatus };
   /** Makes the world of the card's own words, without a language model; with `review` it stops before it writes. */
@@ -313,6 +323,22 @@ export interface Commands {
   import_review_set: { args: { world: string; choices: ReviewChoice[] }; result: ImportReview };
   /** Writes what was built. Calling it is the approval. */
   import_finish: { args: { world: string; language: ReportLanguage; job: string }; result: ImportStatus };
+  /** Where a world stands with updates. */
+  update_status: { args: { world: string }; result: UpdateStatus };
+  /** The worlds a card of this name could update, the likeliest first. */
+  update_targets: { args: { name: string }; result: UpdateTarget[] };
+  /** The choices for an upload that waits, when it updates this world and nobody chooses: what was off stays off. */
+  update_choices: { args: { world: string; upload: string }; result: ImportChoices };
+  /** Lets an upload that waits become the newer card of a world; `replace`: another one that waits there may go. */
+  update_start: { args: { world: string; upload: string; choices: ImportChoices; replace: boolean }; result: UpdateStatus };
+  /** Marks a change as carried into the world or dismissed, or takes its mark away. */
+  update_mark: { args: { world: string; change: string; mark?: UpdateMark | null }; result: CardChanges };
+  /** Makes the newer card the card of the world. It asks once when changes are unmarked; asked again, it goes through. */
+  update_finish: { args: { world: string; language: ReportLanguage; job: string }; result: UpdateFinished };
+  /** Takes the newer card away. Edits made meanwhile stay. */
+  update_cancel: { args: { world: string }; result: UpdateStatus };
+  /** Puts back what was there before the last update. What the world holds now goes to its trash; pictures stay. */
+  update_undo: { args: { world: string }; result: UpdateStatus };
   /** A draft with its problems. */
   draft_status: { args: { world: string }; result: ImportStatus };
   /** Takes a draft as it is, or moves it to the trash; the answer is how it was last. */
@@ -538,6 +564,18 @@ export type Brought = {
 	notes: number[],
 };
 
+/**  What a newer card changes. */
+export type CardChanges = {
+	/**  Pieces that are the same. */
+	same: number,
+	/**  Of those, pieces that moved. */
+	moved: number,
+	/**  The changes, in the card's order. */
+	changes: UpdateChange[],
+	/**  Files edited since the import; `null` when nothing is known of it. */
+	editedSince: string[] | null,
+};
+
 /**  What a card is written with besides words. It is read and never run. */
 export type CardDialect = {
 	/**  Regular-expression scripts. */
@@ -552,6 +590,38 @@ export type CardDialect = {
 	ejsBlocks: number,
 	/**  Decorator lines. */
 	decorators: NamedCount[],
+};
+
+/**  A place in a piece. */
+export type CardHit = {
+	/**  Which piece. */
+	piece: string,
+	/**  Its title. */
+	title: string,
+	/**  Where it begins, in characters of the shown text. */
+	from: number,
+	/**  Where it ends. */
+	to: number,
+	/**  The text before it, from as far back as is shown. */
+	before: string,
+	/**  The hit. */
+	span: string,
+	/**  The text behind. */
+	after: string,
+	/**  `phrase`, `words` or `title`. */
+	how: string,
+};
+
+/**  Where something of a world comes from. */
+export type CardOrigin = {
+	/**  What was asked about. */
+	subject: string,
+	/**  The document it is. */
+	entity: string | null,
+	/**  The pieces it was built from. */
+	builtFrom: CardPieceRow[],
+	/**  Where it is mentioned. */
+	mentionedIn: CardHit[],
 };
 
 /**  What became of a piece. */
@@ -583,6 +653,32 @@ export type CardOutcomes = {
 	omitted: number,
 	/**  Waiting. */
 	awaiting: number,
+};
+
+/**  A card at a glance. */
+export type CardOverview = {
+	/**  Its name. */
+	name: string,
+	/**  Who made it. */
+	creator: string,
+	/**  Its version. */
+	version: string,
+	/**  What it is. */
+	sourceFormat: string,
+	/**  Its hash. */
+	sha256: string,
+	/**  Its pieces, in the card's order. */
+	pieces: CardPieceRow[],
+	/**  Who was found in it. */
+	roster: CardRosterRow[],
+	/**  Pieces by outcome. */
+	totals: CardOutcomes,
+	/**  What it is written with besides words. */
+	dialect: CardDialect,
+	/**  Remarks of the import. */
+	notes: ImportNote[],
+	/**  Addresses by what became of them. */
+	pictures: NamedCount[],
 };
 
 /**  A piece of a card and what became of it. */
@@ -651,6 +747,44 @@ export type CardPreview = {
 	targets: UpdateTarget[],
 	/**  The one it updates when nobody chooses; `null` for a new world. */
 	update: string | null,
+};
+
+/**  An entity of the roster. */
+export type CardRosterRow = {
+	/**  Its name. */
+	name: string,
+	/**  Its kind. */
+	kind: string,
+	/**  Its document. */
+	ref: string,
+	/**  Its other names. */
+	aliases: string[],
+	/**  Whether the document is still there. */
+	exists: boolean,
+};
+
+/**  What a search found. */
+export type CardSearch = {
+	/**  The hits that are shown. */
+	hits: CardHit[],
+	/**  How many there are. */
+	total: number,
+};
+
+/**  A turn of a piece's text. */
+export type CardText = {
+	/**  Which piece. */
+	piece: string,
+	/**  The text of this turn. */
+	text: string,
+	/**  Where the turn begins, in characters. */
+	from: number,
+	/**  Where it ends. */
+	to: number,
+	/**  How long the piece is. */
+	total: number,
+	/**  Where the next turn begins. */
+	next: number | null,
 };
 
 /**  Which card is looked at. */
@@ -1012,6 +1146,14 @@ export type ErrorCode =
 "not-approved" | 
 /**  It needs a language model, and none is set. */
 "no-model" | 
+/**  No newer card waits beside the world. */
+"no-update" | 
+/**  No update was finished that could be undone. */
+"nothing-to-undo" | 
+/**  The card has no such piece. */
+"no-piece" | 
+/**  So little is asked for that everything would be found. */
+"query-too-short" | 
 /**  Stopped by the person. */
 "cancelled" | 
 /**  Our own fault. */
@@ -2745,6 +2887,16 @@ export type SearchHit = {
 	snippet: string,
 };
 
+/**  One run of sentences. */
+export type SentenceChange = {
+	/**  `same`, `added` or `dropped`. */
+	what: string,
+	/**  The sentences as written; of `same` as many as are shown. */
+	text: string,
+	/**  How many sentences. */
+	count: number,
+};
+
 /**  What a person has chosen. */
 export type Settings = {
 	/**  Colours. */
@@ -3059,6 +3211,77 @@ export type Unfinished = {
 	wish: BatchWish,
 	/**  How many pieces were reached when that was last written down. */
 	done: number,
+};
+
+/**  A change between the card of a world and the newer one. */
+export type UpdateChange = {
+	/**  Names it: `changed:entry:7`, `added:entry:12`, `dropped:entry:3`, `field:tags`, `picture`, `addresses`. */
+	id: string,
+	/**  The word before the colon. */
+	kind: string,
+	/**  The piece's title, or the field's. */
+	title: string,
+	/**  The piece in the old card. */
+	old: CardPieceRow | null,
+	/**  The piece in the new card. */
+	new: CardPieceRow | null,
+	/**  How the two were paired: `id`, `title-and-keys`, `text`, `number`. */
+	how: string | null,
+	/**  What differs, sentence by sentence; both texts whole where they are too long to compare. */
+	sentences: SentenceChange[],
+	/**  Whether the piece was too long to compare. */
+	tooLong: boolean,
+	/**  The documents it concerns. */
+	documents: string[],
+	/**  Documents that only a dropped piece made: proposed for removal. */
+	madeOnly: string[],
+	/**  Documents of those that the person edited since: not proposed for removal. */
+	edited: string[],
+	/**  What the old card says, of a field of the world. */
+	before: Json | null,
+	/**  What the new card says of it. */
+	after: Json | null,
+	/**  Whether the world's field was edited here. */
+	editedHere: boolean,
+	/**  Addresses that are new. */
+	came: string[],
+	/**  Addresses that are gone. */
+	gone: string[],
+	/**  How it was settled. */
+	mark: UpdateMark | null,
+};
+
+/**  What finishing an update came to. */
+export type UpdateFinished = {
+	/**  Whether it is finished; else it asks once about `unmarked`. */
+	finished: boolean,
+	/**  Changes that are neither carried nor dismissed. */
+	unmarked: string[],
+};
+
+/**  How a change was settled. */
+export type UpdateMark = 
+/**  Its words are in the world now. */
+"carried" | 
+/**  It is not wanted. */
+"dismissed";
+
+/**  Where a world stands with updates. */
+export type UpdateStatus = {
+	/**  Whether it was made from a card that is still there. */
+	fromCard: boolean,
+	/**  What is so. */
+	mark: WorldUpdateMark,
+	/**  The newer card's file. */
+	fileName: string | null,
+	/**  The newer card's version. */
+	version: string | null,
+	/**  The version the world has. */
+	versionBefore: string | null,
+	/**  When the update was started. */
+	startedAt: string | null,
+	/**  When the update that can be undone was finished. */
+	finishedAt: string | null,
 };
 
 /**  A world a card could update. */

@@ -5,6 +5,7 @@
 pub mod attributes;
 pub mod batch;
 pub mod books;
+pub mod card_tools;
 pub mod checks;
 pub mod entity;
 pub mod export;
@@ -26,6 +27,7 @@ pub mod settings;
 pub mod shelves;
 pub mod tokens;
 pub mod told;
+pub mod updates;
 pub mod users;
 pub mod world_checks;
 pub mod world_edit;

@@ -92,7 +92,11 @@ fn start(studio: &Studio, card: &str, choosing: &Choosing) -> Result<ImportStatu
 }
 
 /// The card a person named: a character of the library, standard input, a file.
-fn upload(studio: &Studio, card: &str, opening: &ficha_api::raise::Opening) -> Result<importing::Upload, ApiError> {
+pub(super) fn upload(
+    studio: &Studio,
+    card: &str,
+    opening: &ficha_api::raise::Opening,
+) -> Result<importing::Upload, ApiError> {
     if card != "-" && !Path::new(card).exists() && importing::is_piece(studio, card) {
         return importing::upload_of_piece(studio, card);
     }

@@ -1,11 +1,13 @@
 //! The commands as a terminal runs them, one file per subject. Each answers its exit code.
 
+mod card;
 mod check;
 mod convert;
 mod import;
 mod library;
 mod look;
 mod narration;
+mod update;
 mod world;
 
 use std::path::Path;
@@ -18,12 +20,14 @@ use crate::arguments::Serve;
 use crate::output::Output;
 use crate::serve::{Serving, run as run_server};
 
+pub use card::card;
 pub use check::check;
 pub use convert::{batch, convert};
 pub use import::import;
 pub use library::library;
 pub use look::{coverage, detect, formats, inspect};
 pub use narration::{lorebook, preset};
+pub use update::update;
 pub use world::world;
 
 /// What every command ends with.
