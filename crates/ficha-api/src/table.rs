@@ -21,8 +21,7 @@ use crate::dto::{
     NativePanel, NativePanels, PatchOp, RawKey, RegexOccasion, RegexRun, TokenRow,
 };
 use crate::dto::{
-    CardChanges, CardOrigin, CardOverview, CardSearch, CardText, CardVersion, UpdateFinished, UpdateMark, UpdateStatus,
-    UpdateTarget,
+    CardChanges, CardOrigin, CardOverview, CardSearch, CardText, UpdateFinished, UpdateMark, UpdateStatus, UpdateTarget,
 };
 use crate::dto::{CardPreview, DraftAct, ImportChoices, ImportReview, ImportStatus, ReviewChoice};
 use crate::dto::{LoreChat, LoreGraph, LoreMade, LoreObedience, LorePart, LoreRules, LoreTrial};

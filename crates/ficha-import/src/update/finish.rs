@@ -6,9 +6,12 @@
 //! Rule kept: the records describe the card that is in place, so both change in one act.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
+use ficha_checks::Severity;
 use ficha_formats::media::sha256 as hash;
 use ficha_library::worlds::{WorldFolder, Writing};
+use ficha_model::schema::Language;
 use ficha_world::World;
 use serde_json::Value;
 
@@ -25,9 +28,9 @@ use crate::card::Card;
 use crate::pictures::Ground;
 use crate::records::{
     Choices, Classification, Extracted, ImportKind, Line, Manifest, Method, Pieces, Provenance, Record, Roster, State,
-    UpdateState, WorldFiles,
+    Tally, UpdateState, WorldFiles,
 };
-use crate::run::{Outside, load, lock, need, record, state};
+use crate::run::{Outside, check_imported, load, lock, need, record, state};
 use crate::structure::structure_import;
 
 /// How a finish ended.
@@ -44,6 +47,8 @@ pub enum Finished {
 pub struct Done {
     /// Changes that were neither carried nor dismissed.
     pub unmarked: Vec<String>,
+    /// How many errors, warnings and remarks the checks found that the program decides.
+    pub checks: Tally,
     /// Pictures that were fetched.
     pub fetched: usize,
     /// Pictures whose address the newer card no longer has; they stay in the library.
@@ -79,7 +84,20 @@ pub fn finish(folder: &WorldFolder, finishing: &Finishing<'_>) -> Result<Finishe
         return Ok(Finished::Asks(unmarked));
     }
     let done = put_in_place(&writing, finishing)?;
-    Ok(Finished::Done(Done { unmarked, ..done }))
+    let checks = checked(&writing, finishing.outside)?;
+    Ok(Finished::Done(Done { unmarked, checks, ..done }))
+}
+
+/// Runs every check the program decides, and keeps what they found (W-221).
+fn checked(writing: &Writing, outside: &Outside<'_>) -> Result<Tally> {
+    let language = if outside.report_language == "zh" { Language::Chinese } else { Language::English };
+    let clock = || Duration::from_secs_f64((outside.seconds)().max(0.0));
+    let found = check_imported(writing, language, &(outside.now)(), &clock)?;
+    let mut tally = Tally::of(&["error", "warning", "info"]);
+    for severity in [Severity::Error, Severity::Warning, Severity::Info] {
+        tally.add(severity.word(), found.count(severity));
+    }
+    Ok(tally)
 }
 
 /// Both cards with what is known of them.

@@ -206,6 +206,8 @@ fn finishing_puts_the_newer_card_in_place_and_carries_the_records() {
         assert_ne!(after[&new], before[&new], "{name}");
     }
     assert!(!after.keys().any(|path| path.starts_with(".import/update")), "{:?}", after.keys());
+    // W-221: the checks ran over what the update left.
+    assert!(after.contains_key(".checks/results.json") && !before.contains_key(".checks/results.json"));
     let pieces: Pieces = read(&world);
     assert!(pieces.get("entry:4").is_some_and(|piece| piece.title == "The clerk"));
     let classification: Classification = read(&world);

@@ -15,9 +15,12 @@ fn sound(folder: &Path) -> WorldFolder {
     Failing::after(i64::MAX, false).open(folder).worlds().open("lantern-quay").unwrap()
 }
 
-/// All of a world but the lock and the trash, whose name is a time.
+/// All of a world but the lock, the results of checks and the trash, whose name is a time.
 fn all_of(world: &WorldFolder) -> BTreeMap<String, Vec<u8>> {
-    tree(world.path()).into_iter().filter(|(path, _)| path != ".lock" && !path.starts_with(".trash/")).collect()
+    tree(world.path())
+        .into_iter()
+        .filter(|(path, _)| path != ".lock" && ![".trash/", ".checks/"].iter().any(|aside| path.starts_with(aside)))
+        .collect()
 }
 
 fn started(world: &WorldFolder) -> Result<(), UpdateError> {
