@@ -3,7 +3,7 @@
 use ficha_import::card::Card;
 use ficha_import::records::{Choices, Mark};
 use ficha_import::run;
-use ficha_import::update::{self, Finished, Finishing, Newer};
+use ficha_import::update::{self, Finished, Newer};
 use ficha_library::worlds::{Incoming, WorldFolder};
 use ficha_model::schema::Language;
 
@@ -190,9 +190,8 @@ pub fn finish(
 ) -> Result<UpdateFinished, ApiError> {
     let folder = worlds::find(studio, &world)?;
     let job = studio.job(&job);
-    let finished = importing::with_outside(studio, language, &run::Unwatched, |outside| {
-        update::finish(&folder, &Finishing { outside, pictures: None })
-    });
+    let finished =
+        importing::with_outside(studio, language, &run::Unwatched, |outside| update::finish(&folder, outside));
     studio.changed(Vec::new());
     let told = finished.map_err(ApiError::from).map(|finished| match finished {
         Finished::Asks(unmarked) => UpdateFinished { finished: false, unmarked },

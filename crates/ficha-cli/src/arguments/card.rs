@@ -102,6 +102,10 @@ pub enum UpdateCommand {
         /// The opening: 0 for the first message, n for alternate greeting n; else the one that was chosen.
         #[arg(long, value_name = "N")]
         opening: Option<u32>,
+        /// Fetch the pictures this card points to and the older one did not, when the update is finished. Their owner
+        /// learns of it, so nothing is fetched unasked.
+        #[arg(long)]
+        pictures: bool,
         /// Take this card though another one waits already; that one goes.
         #[arg(long)]
         replace: bool,

@@ -22,9 +22,9 @@ pub fn update(output: Output, wishes: Update) -> Ended {
 
 fn act(output: Output, studio: &Studio, command: UpdateCommand) -> Ended {
     match command {
-        UpdateCommand::Start { world, card, off, on, opening, replace, raising } => {
+        UpdateCommand::Start { world, card, off, on, opening, pictures, replace, raising } => {
             let upload = upload(studio, &card, &raising.opening()?)?;
-            let wishes = Wishes { off, on, opening, ..Wishes::default() };
+            let wishes = Wishes { off, on, opening, pictures, ..Wishes::default() };
             told(output, &updates::start_file(studio, &world, &upload, &wishes, replace)?)
         }
         UpdateCommand::Status { world } => told(output, &updates::status(studio, world)?),

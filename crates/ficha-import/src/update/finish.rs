@@ -25,7 +25,6 @@ use super::start::UPDATE;
 use super::status::{card_at, is_waiting, state_of, version_of};
 use super::{carry, changes};
 use crate::card::Card;
-use crate::pictures::Ground;
 use crate::records::{
     Choices, Classification, Extracted, ImportKind, Line, Manifest, Method, Pieces, Provenance, Record, Roster, State,
     Tally, UpdateState, WorldFiles,
@@ -57,20 +56,12 @@ pub struct Done {
     pub replaced_pictures: Vec<String>,
 }
 
-/// What finishing needs beside the folder.
-pub struct Finishing<'a> {
-    /// Time, names, the version of this program.
-    pub outside: &'a Outside<'a>,
-    /// The ground pictures are fetched on, where the person's choices want them; nothing is asked without one.
-    pub pictures: Option<&'a Ground>,
-}
-
 /// Makes the newer card the card of the world.
 ///
 /// # Errors
 /// [`UpdateError::NoUpdate`], `busy`, records that cannot be read, and what the disk refuses; then nothing has changed,
 /// or the act is done by whatever asks next.
-pub fn finish(folder: &WorldFolder, finishing: &Finishing<'_>) -> Result<Finished> {
+pub fn finish(folder: &WorldFolder, outside: &Outside<'_>) -> Result<Finished> {
     settle(folder)?;
     let writing = lock(folder)?;
     if !is_waiting(&writing) {
@@ -83,8 +74,8 @@ pub fn finish(folder: &WorldFolder, finishing: &Finishing<'_>) -> Result<Finishe
         writing.write(&format!(".import/{}", UpdateState::FILE), &asked.to_bytes())?;
         return Ok(Finished::Asks(unmarked));
     }
-    let done = put_in_place(&writing, finishing)?;
-    let checks = checked(&writing, finishing.outside)?;
+    let done = put_in_place(&writing, outside)?;
+    let checks = checked(&writing, outside)?;
     Ok(Finished::Done(Done { unmarked, checks, ..done }))
 }
 
@@ -127,16 +118,15 @@ fn cards(writing: &Writing) -> Result<Cards> {
     })
 }
 
-fn put_in_place(writing: &Writing, finishing: &Finishing<'_>) -> Result<Done> {
-    let outside = finishing.outside;
+fn put_in_place(writing: &Writing, outside: &Outside<'_>) -> Result<Done> {
     let now = (outside.now)();
     let cards = cards(writing)?;
     let state = state(writing)?.unwrap_or_default();
     let world = load(writing)?.world;
     let mut done = Done::default();
     let mut act = Act::begin(writing, "finish")?;
-    let ground = finishing.pictures.filter(|_| cards.new_choices.pictures);
-    let fetched = pictures::fetched(&mut act, writing, (&cards.old, &cards.new), &world, ground, outside)?;
+    let ask = cards.new_choices.pictures;
+    let fetched = pictures::fetched(&mut act, writing, (&cards.old, &cards.new), &world, ask, outside)?;
     done.fetched = fetched.rows.len();
     done.dropped_pictures = fetched.dropped;
     let new_picture = writing.read(&format!("{UPDATE}/picture.png"))?;

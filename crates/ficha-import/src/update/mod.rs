@@ -23,7 +23,7 @@ mod targets;
 
 pub(crate) use act::record_at;
 pub use error::{Result, UpdateError};
-pub use finish::{Finished, Finishing, finish};
+pub use finish::{Done, Finished, finish};
 pub use start::{Newer, cancel, choices_for, start, undo};
 pub(crate) use status::card_at;
 pub use status::{Status, mark, marks, status};

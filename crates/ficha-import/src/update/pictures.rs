@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::act::Act;
 use super::error::{Result, UpdateError};
 use crate::pictures::{
-    Ground, Saved, Wanted, addresses_to_fetch, candidates, dropped_from_the_card, fetch, merged, picture_hash,
+    Saved, Wanted, addresses_to_fetch, candidates, dropped_from_the_card, fetch, merged, picture_hash,
 };
 use crate::records::{Pictures, Record};
 use crate::run::{Outside, record};
@@ -44,13 +44,13 @@ impl From<std::io::Error> for Stopped {
     }
 }
 
-/// Asks the addresses that are to be asked, on this ground, and prepares what comes of it.
+/// Asks the addresses that are to be asked, when the person wished it, and prepares what comes of it.
 pub(super) fn fetched(
     act: &mut Act<'_>,
     folder: &WorldFolder,
     (old, new): (&Value, &Value),
     world: &World,
-    ground: Option<&Ground>,
+    ask: bool,
     outside: &Outside<'_>,
 ) -> Result<Fetched> {
     let (old, new) = (candidates(old), candidates(new));
@@ -58,7 +58,9 @@ pub(super) fn fetched(
     let dropped = dropped_from_the_card(&new, known.as_ref());
     let mut rows = Vec::new();
     let addresses = addresses_to_fetch(&old, &new, known.as_ref());
-    let Some(ground) = ground.filter(|_| !addresses.is_empty()) else { return Ok(Fetched { rows, dropped }) };
+    if !ask || addresses.is_empty() {
+        return Ok(Fetched { rows, dropped });
+    }
     let run = (outside.new_run)();
     let wanted = Wanted {
         addresses: &addresses,
@@ -73,7 +75,7 @@ pub(super) fn fetched(
         rows.push(saved.record);
         Ok(())
     };
-    match fetch(wanted, ground, &mut keep) {
+    match fetch(wanted, outside.pictures, &mut keep) {
         Ok(answers) => act.put(&format!(".import/{}", Pictures::FILE), &merged(known, answers).to_bytes())?,
         Err(Stopped::System) => {}
         Err(Stopped::Update(error)) => return Err(error),

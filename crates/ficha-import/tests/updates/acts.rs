@@ -1,14 +1,13 @@
 //! Starting, marking, finishing once, cancelling, undoing.
 
-use ficha_import::pictures::Ground;
 use ficha_import::records::{
     Choices, Classification, Extracted, Mark, PictureItem, PictureOutcome, Pictures, Pieces, Provenance, Record,
     Roster, WorldFiles,
 };
 use ficha_import::run::RunError;
 use ficha_import::update::{
-    Edited, Finished, Finishing, Status, UpdateError, cancel, choices_for, default_target, find_targets, finish, mark,
-    marks, start, status, undo,
+    Edited, Finished, Status, UpdateError, cancel, choices_for, default_target, find_targets, finish, mark, marks,
+    start, status, undo,
 };
 use ficha_library::worlds::WorldFolder;
 use proptest::prelude::*;
@@ -24,7 +23,7 @@ fn started(world: &WorldFolder) {
 }
 
 fn finished(world: &WorldFolder) -> Finished {
-    outside(|outside| finish(world, &Finishing { outside, pictures: None })).unwrap()
+    outside(|outside| finish(world, outside)).unwrap()
 }
 
 fn read<R: Record>(world: &WorldFolder) -> R {
@@ -164,7 +163,7 @@ fn an_update_begins_only_on_a_finished_import() {
 }
 
 fn finish_error(world: &WorldFolder) -> Result<(), UpdateError> {
-    outside(|outside| finish(world, &Finishing { outside, pictures: None })).map(|_| ())
+    outside(|outside| finish(world, outside)).map(|_| ())
 }
 
 // W-350
@@ -428,8 +427,7 @@ fn addresses_of_the_newer_card_are_asked_when_that_was_chosen() {
         let card = normalized(&notes(&format!("{late_there} http://10.0.0.1/new.png")), None);
         let chosen = Choices { pictures: wanted, ..choices_for(&world, &newer(&card), "en").unwrap() };
         outside(|outside| start(&world, &newer(&card), &chosen, false, outside)).unwrap();
-        let ground = Ground::default();
-        let finish = || outside(|outside| finish(&world, &Finishing { outside, pictures: Some(&ground) })).unwrap();
+        let finish = || outside(|outside| finish(&world, outside)).unwrap();
         finish();
         let Finished::Done(done) = finish() else { panic!("it asks once") };
         assert_eq!((done.fetched, done.dropped_pictures), (0, vec!["images/library/gone.png".to_owned()]));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use ficha_import::update::{Finished, Finishing, UpdateError, finish, start, status, undo};
+use ficha_import::update::{Finished, UpdateError, finish, start, status, undo};
 use ficha_library::worlds::WorldFolder;
 
 use super::failing::{Failing, copy, memory_folder};
@@ -33,7 +33,7 @@ fn started(world: &WorldFolder) -> Result<(), UpdateError> {
 }
 
 fn finished(world: &WorldFolder) -> Result<(), UpdateError> {
-    match outside(|outside| finish(world, &Finishing { outside, pictures: None })) {
+    match outside(|outside| finish(world, outside)) {
         Ok(Finished::Asks(_)) => finished(world),
         Ok(Finished::Done(_)) => Ok(()),
         Err(UpdateError::NoUpdate) if status(world)?.can_undo => Ok(()),
