@@ -67,7 +67,7 @@ fn renaming_keeps_the_id_and_the_old_name_answers_too() {
     assert!(doc(&plan, "lore/tide").get("aliases").is_none());
 }
 
-// W-222
+// W-222 W-100
 #[test]
 fn merging_moves_names_references_and_pieces() {
     let mut given = quay();
