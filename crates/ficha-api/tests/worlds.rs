@@ -216,6 +216,16 @@ fn pictures_are_added_shown_removed_and_put_back() {
     assert_eq!(opened["problems"], desk.call("world_open", json!({ "world": world }))["problems"]);
     assert!(desk.try_call("world_picture_restore", json!({ "world": world, "picture": picture })).is_err());
 
+    // The whole of what was taken out together comes back too, and leaves nothing behind.
+    desk.call("world_picture_remove", json!({ "world": world, "picture": picture }));
+    let removed = desk.call("world_removed", json!({ "world": world }));
+    assert_eq!(removed[0]["files"], json!([picture]));
+    let back = desk.call("world_put_back", json!({ "world": world, "item": removed[0]["item"] }));
+    assert_eq!(back["picture"], picture);
+    assert_eq!(desk.call("world_removed", json!({ "world": world })), json!([]));
+    let opened = desk.call("world_open", json!({ "world": world }));
+    assert_eq!(opened["lists"]["images/index.json"]["images"].as_array().map(Vec::len), Some(3));
+
     let text = desk.folder.path().join("page.png");
     std::fs::write(&text, "<html>").expect("written");
     let no = json!({ "world": world, "path": text.to_string_lossy(), "of": null, "role": "library" });

@@ -11,9 +11,9 @@ use ficha_world::{Folder, ListFile};
 use serde_json::Value;
 
 use crate::dto::{Json, WorldRemoved, WorldWritten};
-use crate::worlds::pictures::Role;
+use crate::worlds::pictures::{RECORD, Role};
 use crate::worlds::writing::{self, answer, write};
-use crate::worlds::{find, reference};
+use crate::worlds::{find, load, readiness, reference, shown};
 use crate::{ApiError, ErrorCode, Studio, disk};
 
 /// Creates or replaces a document.
@@ -162,7 +162,8 @@ pub fn removed(studio: &Studio, world: String) -> Result<Vec<WorldRemoved>, ApiE
     let folder = find(studio, &world)?;
     let mut rows = Vec::new();
     for item in folder.names(".trash")? {
-        let files: Vec<String> = folder.tree_below(&format!(".trash/{item}"))?.into_keys().collect();
+        let files: Vec<String> =
+            folder.tree_below(&format!(".trash/{item}"))?.into_keys().filter(|path| path != RECORD).collect();
         if !files.is_empty() {
             rows.push(WorldRemoved { item, files });
         }
@@ -177,19 +178,18 @@ pub fn removed(studio: &Studio, world: String) -> Result<Vec<WorldRemoved>, ApiE
 /// # Errors
 /// `not-found`; `cannot-express` when another file is in one of the places; `busy`, `io`.
 pub fn put_back(studio: &Studio, world: String, item: String) -> Result<WorldWritten, ApiError> {
-    let folder = find(studio, &world)?;
-    let writing = folder.lock(folder.all().wait())?;
-    let paths = writing.restore_from_trash(&item)?;
-    let loaded = crate::worlds::load(&folder)?;
+    let (paths, written) = writing::put_back(studio, &world, &item)?;
+    // What came back was not there when the world was read for writing.
+    let loaded = load(&find(studio, &world)?)?;
     let document = paths.iter().find_map(|path| match ficha_world::kind_of(path) {
         ficha_world::FileKind::Document(at) => Some(at.to_string()),
         _ => None,
     });
     Ok(WorldWritten {
         document,
-        picture: None,
-        readiness: crate::worlds::readiness(loaded.readiness),
-        problems: loaded.problems.iter().map(crate::worlds::shown).collect(),
+        readiness: readiness(loaded.readiness),
+        problems: loaded.problems.iter().map(shown).collect(),
+        ..written
     })
 }
 

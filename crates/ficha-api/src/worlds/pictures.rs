@@ -143,8 +143,8 @@ fn free_path(world: &World, folder: &str, name: &str, extension: &str) -> String
     format!("{folder}/{}.{extension}", make_id(stem, "picture", &is_taken))
 }
 
-/// The file a picture's record is kept in beside it, in the world's trash.
-const RECORD: &str = "images/index.json";
+/// The file the records of pictures are kept in beside them, in the world's trash; no path of a world.
+pub(crate) const RECORD: &str = "pictures.json";
 
 /// Moves pictures to the world's trash, each with its record.
 pub(crate) fn take_out(writing: &Writing, world: &mut World, paths: &[String]) -> Result<(), ApiError> {
@@ -166,22 +166,35 @@ pub(crate) fn take_out(writing: &Writing, world: &mut World, paths: &[String]) -
 
 /// Puts the picture that was taken out last under this path back, with its record.
 pub(crate) fn put_back(writing: &Writing, world: &mut World, path: &str) -> Result<(), ApiError> {
+    let items = writing.names(".trash")?;
+    // Of two with one name the later one has the later time in it, or the higher number behind it.
+    let age = |item: &&String| {
+        let time = item.split('-').find(|part| part.ends_with('Z') && part.len() == 16).unwrap_or("").to_owned();
+        let number = item.rsplit('-').next().and_then(|part| part.parse::<u64>().ok()).unwrap_or(0);
+        (time, number)
+    };
+    let fitting = items.iter().filter(|item| writing.has(&format!(".trash/{item}/{path}")));
+    let item = fitting.max_by_key(age).ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, format!("No picture {path} is in the trash of this world."))
+    })?;
+    put_back_from(writing, world, item, path)
+}
+
+/// Puts one picture of an item of the trash back, with its record; an item with nothing left goes.
+pub(crate) fn put_back_from(writing: &Writing, world: &mut World, item: &str, path: &str) -> Result<(), ApiError> {
     if writing.has(path) {
         return Err(ApiError::new(ErrorCode::Conflict, format!("There is another picture at {path} now.")));
     }
-    let items = writing.names(".trash")?;
-    // Names end in the time, so the last one that fits is the newest.
-    let mut fitting: Vec<&String> = items.iter().filter(|item| writing.has(&format!(".trash/{item}/{path}"))).collect();
-    fitting.sort();
-    let item = fitting.pop().ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, format!("No picture {path} is in the trash of this world."))
-    })?;
-    let record = writing.read(&format!(".trash/{item}/{RECORD}"))?;
+    let inside = format!(".trash/{item}");
+    let record = writing.read(&format!("{inside}/{RECORD}"))?;
     let record = record.and_then(|bytes| ficha_import::records::read_json(&bytes).ok()).unwrap_or_default();
-    writing.rename(&format!(".trash/{item}/{path}"), path)?;
+    writing.rename(&format!("{inside}/{path}"), path)?;
     world.pictures.insert(path.to_owned());
     let rows = record.get("images").and_then(Value::as_array).into_iter().flatten();
     let own = rows.filter_map(Value::as_object).filter(|row| row.get("path").and_then(Value::as_str) == Some(path));
     world.images.extend(own.cloned());
+    if writing.tree_below(&inside)?.keys().all(|left| left == RECORD) {
+        writing.remove_folder(&inside)?;
+    }
     Ok(())
 }

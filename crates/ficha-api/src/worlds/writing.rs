@@ -157,6 +157,27 @@ pub(crate) fn remove_picture(studio: &Studio, world: &str, path: &str) -> Result
     })
 }
 
+/// Puts what was taken out together back: pictures with their records, everything else where it was. What came back.
+pub(crate) fn put_back(studio: &Studio, world: &str, item: &str) -> Result<(Vec<String>, WorldWritten), ApiError> {
+    let mut back = Vec::new();
+    let written = with_pictures(studio, world, |folder, writing, world| {
+        let inside = format!(".trash/{item}");
+        if !ficha_library::worlds::is_folder_name(item) {
+            return Err(ApiError::new(ErrorCode::NotFound, format!("There is no {item:?} in the trash.")));
+        }
+        if !folder.has(&format!("{inside}/{}", pictures::RECORD)) {
+            back = writing.restore_from_trash(item)?;
+            return Ok(None);
+        }
+        back = folder.tree_below(&inside)?.into_keys().filter(|path| path != pictures::RECORD).collect();
+        for path in &back {
+            pictures::put_back_from(writing, world, item, path)?;
+        }
+        Ok(back.first().cloned())
+    })?;
+    Ok((back, written))
+}
+
 /// Puts a picture back that was taken out.
 pub(crate) fn restore_picture(studio: &Studio, world: &str, path: &str) -> Result<WorldWritten, ApiError> {
     with_pictures(studio, world, |_, writing, world| {
