@@ -25,7 +25,7 @@ pub fn preset(output: Output, wishes: Preset) -> Ended {
                 Ok(applied) => applied,
                 Err(error) => {
                     commands::narration::preset_dismiss(&studio, world)?;
-                    return Err(error.into());
+                    return Err(error);
                 }
             };
             output.put(&applied, || told(&applied))?;
