@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use ficha_checks::{Alone, Around, CARD, CheckInput, Finding, There, run, said_of_check, said_of_finding, said_of_fix};
+use ficha_checks::{
+    Alone, Around, CARD, CheckInput, Finding, Place, Severity, There, WORLD, Words, run, said_of_check,
+    said_of_finding, said_of_fix, title_of,
+};
 use ficha_model::schema::Language;
 use ficha_model::{Body, Entity, Kind, SourceRecord};
 
@@ -117,8 +120,39 @@ fn page() -> String {
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }
     }
+    page.push_str(WORLDS);
+    for check in WORLD {
+        let spec = check.spec();
+        let (title, about) = said_of_check(spec.id, Language::English);
+        let mut needs: Vec<&str> = vec![spec.kit.word(), spec.mode.word()];
+        needs.extend(spec.needs.card.then_some("needs the card"));
+        needs.extend(spec.needs.model.then_some("needs a model"));
+        let _ = write!(page, "\n### {title}\n\n`{}`: {}. {about}\n", spec.id, needs.join(", "));
+        if spec.codes.is_empty() {
+            continue;
+        }
+        let _ = writeln!(page, "\n| code | what | what mends it |\n|---|---|---|");
+        for code in spec.codes {
+            let finding = Finding::new(Severity::Info, code, Place::World(String::new()));
+            let title = title_of(spec.id, code, Language::English);
+            let own = said_of_finding(&finding.worded(Words::Own), Language::English);
+            // What mends a problem is in the problem.
+            let hint = own.hint.filter(|_| own.title == title).unwrap_or_default();
+            let _ = writeln!(page, "| `{code}` | {title} | {hint} |");
+        }
+    }
     page
 }
+
+const WORLDS: &str = "
+## Checks of worlds
+
+Four kits look at a world: whether it hangs together (consistency), says what its card says (fidelity), says enough
+(quality), and can be played from its first scene (playability). Their findings have hints and no fixes. What was found
+last lies in `.checks/results.json` of the world; a finding is known from run to run by its check, code, place and
+sentence without figures and quotes, in whatever language it is told. Checks that a model or a decision service decides
+are listed, and skipped while there is none.
+";
 
 #[test]
 fn the_page_of_checks_is_that_of_the_checks() {

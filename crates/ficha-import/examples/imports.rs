@@ -8,17 +8,20 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-use ficha_checks::measure::stop_words;
+use ficha_checks::measure::{share, stop_words, terms};
+use ficha_checks::{Asked, CardEvidence, CardVersion, Deep, Kept, Kit, WorldSource, check_whole};
 use ficha_container::Limits;
 use ficha_convert::{NormalizedCard, decode, normalized_card};
 use ficha_formats::Source;
 use ficha_import::card::{Card, FieldName, clean_greeting, clean_text, dialect, guess_language};
+use ficha_import::evidence::{Told, evidence};
 use ficha_import::finish::{Finish, Plan, plan};
-use ficha_import::records::{Choices, Decisions, Method, Origin, StagePhase};
+use ficha_import::records::{Choices, Decisions, Method, Origin, Phase, StagePhase};
 use ficha_import::structure::{Structured, structure_import};
+use ficha_model::schema::Language;
 use ficha_testkit::corpus::{self, Sample};
 use ficha_testkit::media::FileMedia;
-use ficha_world::{Tree, readiness};
+use ficha_world::{Folder, Held, Loaded, Tree, World, readiness, schema};
 
 /// Figures by what they are of.
 #[derive(Default)]
@@ -129,6 +132,7 @@ fn one(sample: &Sample, card: &NormalizedCard, figures: &mut Figures) -> Vec<Str
         plan.world.language(),
     );
     measure(seen, card, &made, &plan, figures);
+    checks(sample, card, &made, &plan, figures);
     figures.add("milliseconds", usize::try_from(milliseconds).unwrap_or(usize::MAX));
     faults(sample, seen, &choices, &made, &plan)
 }
@@ -220,6 +224,84 @@ fn measure(seen: Card<'_>, card: &NormalizedCard, made: &Structured, plan: &Plan
     for (path, bytes) in plan.put.iter().filter(|(path, _)| path.ends_with(".json")) {
         let of = if path == "world.json" { "world.json, bytes (4 MiB)" } else { "document, bytes (1 MiB)" };
         figures.add(of, bytes.len());
+    }
+}
+
+/// A planned world with its card.
+struct Planned {
+    loaded: Loaded,
+    card: CardEvidence,
+}
+
+impl WorldSource for Planned {
+    fn loaded(&self) -> Loaded {
+        self.loaded.clone()
+    }
+
+    fn card(&self, version: CardVersion) -> Result<Option<CardEvidence>, String> {
+        Ok(Some(self.card.clone()).filter(|_| version == CardVersion::Current))
+    }
+}
+
+/// What the checks find in the world, and how the figures they go by lie. `FOUND` lines name each finding.
+fn checks(sample: &Sample, card: &NormalizedCard, made: &Structured, plan: &Plan, figures: &mut Figures) {
+    let tree: Tree = plan.put.iter().map(|(path, bytes)| (path.clone(), Held::Bytes(bytes.clone()))).collect();
+    let loaded = World::load(&tree);
+    let world = &loaded.world;
+    let evidence = evidence(&Told {
+        phase: Phase::Done,
+        card: &card.data,
+        world_name: world.name(),
+        pieces: &made.pieces,
+        classification: &made.classification,
+        roster: &plan.roster,
+        extracted: &made.extracted,
+        decisions: &Decisions::default(),
+        written: &|at| world.has(at),
+    });
+    let language = world.language();
+    let text_of = |at: &ficha_world::Ref| {
+        world
+            .documents
+            .get(at)
+            .map(|doc| ficha_json::to_text(&doc.clone().into(), ficha_json::Style::Compact))
+            .unwrap_or_default()
+    };
+    for piece in evidence.pieces.iter().filter(|piece| piece.text.chars().count() >= 80 && !piece.made_into.is_empty())
+    {
+        let said = piece.made_into.iter().map(text_of).collect::<Vec<_>>().join("\n");
+        if let Some(share) = share(&terms(&piece.text, language), &terms(&said, language)) {
+            figures
+                .add("check: hundredths of a piece its documents say (uncovered under 35)", (share * 100.0) as usize);
+        }
+    }
+    for (_, doc) in world.folder(Folder::Characters) {
+        let texts = schema::CHARACTER.fields.iter().filter(|field| !matches!(field.key, "name" | "notes"));
+        let length: usize =
+            texts.filter_map(|field| doc.get(field.key)?.as_str()).map(|text| text.chars().count()).sum();
+        figures.add("check: characters of a sheet (thin under 200)", length);
+    }
+    let description = world.info.get("description").and_then(|text| text.as_str()).unwrap_or_default();
+    figures.add("check: characters of a description (short under 40)", description.chars().count());
+    let began = Instant::now();
+    let source = Planned { loaded, card: evidence };
+    let asked = Asked {
+        kits: &Kit::WORLD,
+        deep: Deep::Code,
+        version: CardVersion::Current,
+        language: Language::English,
+        at: "",
+    };
+    let checked = check_whole(&source, &asked, None, &|| began.elapsed());
+    figures.add("check: milliseconds", usize::try_from(began.elapsed().as_millis()).unwrap_or(usize::MAX));
+    for ran in &checked.ran {
+        for finding in ran.outcome.iter().flatten() {
+            let kept = Kept::of(ran.spec.id, finding, Language::English);
+            println!(
+                "FOUND\t{}\t{}\t{}\t{}\t{}\t{}",
+                sample.name, kept.severity, kept.check, kept.code, kept.place, kept.message
+            );
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Told<'a> {
     pub phase: Phase,
     /// The card as it is read.
     pub card: &'a Value,
+    /// What the person called the world; somebody without a name in the card is called by it.
+    pub world_name: &'a str,
     /// Its pieces.
     pub pieces: &'a Pieces,
     /// What they were taken to be.
@@ -69,7 +71,7 @@ pub fn evidence(told: &Told<'_>) -> CardEvidence {
         }
     });
     let card = Card::of(told.card);
-    let names = [card.name(), card.nickname()].into_iter().filter(|name| !name.is_empty());
+    let names = [card.name(), card.nickname(), told.world_name.to_owned()].into_iter().filter(|name| !name.is_empty());
     CardEvidence { pieces: pieces.collect(), roster: roster(told), names: names.collect(), changes: None }
 }
 
@@ -146,6 +148,7 @@ mod tests {
         let told = Told {
             phase: Phase::Done,
             card: &card,
+            world_name: "Salt",
             pieces: &pieces,
             classification: &classification,
             roster: &roster,
@@ -162,6 +165,6 @@ mod tests {
         assert!(evidence.pieces[0].is_field && evidence.pieces[2].constant);
         let names: Vec<&str> = evidence.roster.iter().map(|entity| entity.name.as_str()).collect();
         assert_eq!(names, ["orla", "ves"], "what the person dropped is no news");
-        assert_eq!(evidence.names, ["Orla", "Or"]);
+        assert_eq!(evidence.names, ["Orla", "Or", "Salt"]);
     }
 }

@@ -111,7 +111,7 @@ pub(crate) const FINDINGS: &[FindingWords] = &[
         ["There are {count} characters of text about “{name}”.", "关于“{name}”只有 {count} 个字。"],
         ["Write what sets them apart.", "补写其与众不同之处。"]),
     finding("no-behaviour", ["Nothing about behaviour", "没有行为描述"],
-        ["“{name}” has no personality, no way of speaking and no goals.", "“{name}”没有性格、说话方式和目标。"],
+        ["“{name}” has no personality, no way of speaking, no sample lines and no goals.", "“{name}”没有性格、说话方式、示例台词和目标。"],
         ["Say how they behave, speak, or what they want.", "写明其行为、说话方式或目标。"]),
     finding("loose", ["Connected to nothing", "与任何事物都无关联"],
         ["“{name}” begins nowhere and stands in no relationship.", "“{name}”没有起始地点，也没有任何关系。"],

@@ -37,7 +37,10 @@ fn look(input: &WorldInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
         kept.extend(figures.get(index).into_iter().flatten().map(String::as_str));
         let lost = said.iter().filter(|number| !kept.contains(number.as_str()));
         findings.extend(named(Severity::Info, "number-lost", document, lost));
-        let known: BTreeSet<String> = sources.iter().flat_map(|piece| digit_runs(&piece.text)).collect();
+        // A name may be a number; it is in the document whatever its sources say.
+        let names = std::iter::once(&entity.name).chain(&entity.aliases);
+        let texts = sources.iter().map(|piece| &piece.text).chain(names);
+        let known: BTreeSet<String> = texts.flat_map(|text| digit_runs(text)).collect();
         let own = numbers(&document.folded);
         findings.extend(named(Severity::Warning, "number-new", document, own.difference(&known)));
     }

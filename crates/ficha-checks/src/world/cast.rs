@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ficha_world::{Folder, Ref, schema};
 
-use super::input::text;
+use super::input::{list, text};
 use super::{WorldInput, found, spot, walk, world_check};
 use crate::measure::has_no_blanks;
 use crate::{CheckSkipped, Finding, Severity};
@@ -52,7 +52,9 @@ fn look(input: &WorldInput<'_>) -> Result<Vec<Finding>, CheckSkipped> {
         if weight < THIN {
             say(Severity::Warning, "thin", "");
         }
-        if ["personality", "speech", "goals"].iter().all(|key| text(doc, key).trim().is_empty()) {
+        // Sample lines show how somebody speaks, and many cards have nothing else.
+        let samples = list(doc, "examples").any(|sample| !sample.trim().is_empty());
+        if !samples && ["personality", "speech", "goals"].iter().all(|key| text(doc, key).trim().is_empty()) {
             say(Severity::Warning, "no-behaviour", "");
         }
         if text(doc, "start").is_empty() && !related.contains(id) {

@@ -10,7 +10,8 @@ pub struct CardEvidence {
     pub pieces: Vec<PieceEvidence>,
     /// Whom and what the import found in it.
     pub roster: Vec<RosterEvidence>,
-    /// Texts of the card that are no piece and name somebody all the same: its name, its nickname.
+    /// Names that stand in no piece and are nobody's invention: the card's name, its nickname, what the person called the
+    /// world.
     pub names: Vec<String>,
     /// What a newer card changes; `None` for the card the world was made from.
     pub changes: Option<CardChanges>,

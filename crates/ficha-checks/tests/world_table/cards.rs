@@ -157,6 +157,20 @@ pub(crate) fn rows() -> Vec<Row> {
             },
         ),
         row(
+            "card-numbers",
+            "number-new",
+            Warning,
+            "characters/tam-reed",
+            |w| {
+                w.card = Some(card(about_tam(ABOUT_TAM), vec![tam("Tam Reed", &[])]));
+                set(w, "characters/tam-reed.json", "/name", json!("Tam 12"));
+            },
+            |w| {
+                w.card = Some(card(about_tam(ABOUT_TAM), vec![tam("Tam 12", &[])]));
+                set(w, "characters/tam-reed.json", "/name", json!("Tam 12"));
+            },
+        ),
+        row(
             "card-coverage",
             "uncovered",
             Warning,

@@ -59,6 +59,7 @@ pub(crate) fn rows() -> Vec<Row> {
         row("cast", "no-cast", Info, "world.json", |w| { gone(w, TAM); gone(w, ORLA); }, |w| gone(w, ORLA)),
         row("cast", "thin", Warning, "characters/guest", |w| put(w, "characters/guest.json", &named("Guest", json!({"goals": "x".repeat(199)}))), |w| put(w, "characters/guest.json", &named("Guest", json!({"goals": "x".repeat(200)})))),
         row("cast", "thin", Warning, "characters/guest", |w| put(w, "characters/guest.json", &named("Guest", json!({"goals": "客".repeat(99)}))), |w| put(w, "characters/guest.json", &named("Guest", json!({"goals": "客".repeat(100)})))),
+        row("cast", "no-behaviour", Warning, "characters/tam-reed", |w| { unset(w, TAM, "/personality"); unset(w, TAM, "/goals"); set(w, TAM, "/examples", json!([" "])); }, |w| { unset(w, TAM, "/personality"); unset(w, TAM, "/goals"); set(w, TAM, "/examples", json!(["Tam: \"Who stopped it?\""])); }),
         row("cast", "no-behaviour", Warning, "characters/tam-reed", |w| { unset(w, TAM, "/personality"); unset(w, TAM, "/goals"); }, |w| unset(w, TAM, "/personality")),
         row("cast", "loose", Info, "characters/orla-fenwick", |w| { unset(w, ORLA, "/start"); gone(w, "relationships.json"); }, |w| unset(w, ORLA, "/start")),
         row("cast", "strangers", Warning, "relationships.json", |w| gone(w, "relationships.json"), |w| { gone(w, "relationships.json"); gone(w, ORLA); }),

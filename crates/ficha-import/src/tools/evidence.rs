@@ -24,6 +24,7 @@ impl CardTools<'_> {
         let mut found = evidence(&Told {
             phase: self.state.phase,
             card: &side.card,
+            world_name: &side.choices.world_name,
             pieces: &side.pieces,
             classification: &side.classification,
             roster: &side.roster,
