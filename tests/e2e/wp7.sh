@@ -104,6 +104,11 @@ exits 0 "the ferry" f world show "$world" lore/ferry --json
 sed 's/dusk/dawn/' "$work/out" >"$work/doc.json"
 exits 0 "is carried" f world set "$world" lore/ferry --file "$work/doc.json"
 exits 0 "the tags" f world info "$world" --set tags=harbour,rain
+# W-348: what the world says of itself changes by that command, and its name by another
+exits 2 "the name is no such field" f world info "$world" --set "name=Orla Fenwick"
+# W-357: before finishing, the world can be held against the newer card
+exits 0 "check against the newer card" f check "world/$world" --kit fidelity --card-version new --json
+says card-changes "the changes the world does not say yet are looked for"
 exits 0 "are carried" f update mark "$world" carried changed:entry:3 field:tags --json
 exits 0 "one is dismissed" f update mark "$world" dismissed dropped:entry:4
 says "[dismissed]" "the mark"

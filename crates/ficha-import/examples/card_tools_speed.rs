@@ -1,4 +1,4 @@
-//! How long the card tools take over a card of 2,000 pieces. Prints one line a tool; `cargo run --release --example
+//! How long the card tools take over a card of 2,000 pieces (T-14). Prints one line a tool; `cargo run --release --example
 //! card_tools_speed -p ficha-import`.
 
 use std::time::{Duration, Instant};

@@ -177,7 +177,7 @@ pub fn diff(output: Output, found: &CardChanges) -> Result<(), ApiError> {
 fn changes(found: &CardChanges) -> String {
     let count = |kind: &str| found.changes.iter().filter(|change| change.kind == kind).count();
     let mut text = format!(
-        "{} pieces the same, {} of them moved; {} changed, {} added, {} dropped; {} fields of the world\n",
+        "pieces: {} the same ({} moved), {} changed, {} added, {} dropped; fields of the world: {}\n",
         found.same,
         found.moved,
         count("changed"),

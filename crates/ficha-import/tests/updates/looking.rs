@@ -417,7 +417,7 @@ fn marks_are_kept_and_taken_back() {
     assert_eq!(marks(&world).unwrap().into_iter().collect::<Vec<_>>(), [("changed:entry:3".to_owned(), Mark::Carried)]);
 }
 
-// T-05 and section 10, 8: no tool changes any byte under the world. T-07: equal questions have equal answers.
+// T-04, T-05 and section 10, 8: no tool changes any byte under the world. T-07: equal questions have equal answers.
 #[test]
 fn looking_changes_no_byte_and_answers_alike() {
     let folder = memory_folder();
@@ -433,6 +433,21 @@ fn looking_changes_no_byte_and_answers_alike() {
     };
     assert_eq!(look(), look());
     assert_eq!(tree(world.path()), before);
+}
+
+// T-14: how long it takes is printed by the example `card_tools_speed`; here, that nothing of it is left out.
+#[test]
+fn an_overview_of_two_thousand_pieces_is_whole() {
+    let folder = memory_folder();
+    let (_library, world) = library(folder.path());
+    let mut card = first();
+    let rows = (1..=1_993).map(|number| entry(&format!("Lamp {number}"), "lamp", &format!("Lamp {number} burns.")));
+    card["data"]["character_book"]["entries"] = rows.collect::<Vec<_>>().into();
+    waiting(&world, &card);
+    let overview = CardTools::open(&world).unwrap().overview(Version::New).unwrap();
+    assert_eq!(overview.pieces.len(), 2_000);
+    assert_eq!(overview.pieces.last().map(|row| row.title.as_str()), Some("Lamp 1993"));
+    assert_eq!(overview.totals.values().sum::<usize>(), 2_000);
 }
 
 // Section 10, 7, the data side: hostile text is text.
