@@ -8,9 +8,7 @@ use ficha_checks::measure::folded;
 use ficha_world::{Folder, Ref};
 
 use crate::card::FieldName;
-use crate::records::{
-    Classification, Classified, EntityKind, Extracted, Origin, Piece, Pieces, Role, Roster, RosterEntity,
-};
+use crate::records::{Classification, Classified, EntityKind, Origin, Piece, Pieces, Role, Roster, RosterEntity};
 
 /// Roles of pieces that say nothing about an entity they name.
 const OUTSIDE: [Role; 4] = [Role::Generator, Role::Template, Role::Instruction, Role::Irrelevant];
@@ -98,16 +96,10 @@ pub fn made_only_from(piece: &str, roster: &Roster) -> Vec<Ref> {
     made.filter(|entity| entity.pieces.iter().all(|source| source == piece)).map(reference_of).collect()
 }
 
-/// Every document that was written from a piece, lore among them, in the order they were written.
-pub fn written_from(piece: &str, extracted: &Extracted) -> Vec<Ref> {
-    let written = extracted.documents.iter().filter(|document| document.from.iter().any(|source| source == piece));
-    written.filter_map(|document| document.reference.parse().ok()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::{About, Document, SettledBy};
+    use crate::records::{About, SettledBy};
 
     fn piece(id: &str, title: &str, keys: &[&str]) -> Piece {
         let origin = if id.starts_with("field") { Origin::Field } else { Origin::Entry };
@@ -179,8 +171,5 @@ mod tests {
         assert_eq!(made_into("entry:1", &roster), refs(&["orla", "tam"]));
         assert_eq!(made_only_from("entry:1", &roster), refs(&["tam"]));
         assert_eq!(made_only_from("entry:2", &roster), refs(&[]));
-        let document = Document { reference: "lore/tide".into(), from: vec!["entry:3".into()], ..Document::default() };
-        let extracted = Extracted { documents: vec![document], ..Extracted::default() };
-        assert_eq!(written_from("entry:3", &extracted), [Ref::new(Folder::Lore, "tide")]);
     }
 }
