@@ -6,7 +6,7 @@ import { type Document, documentAt, useDocument } from "../documents";
 import { Icon } from "../kit";
 import { useMessages } from "../messages";
 import { openPanel } from "../workbench/inspector";
-import { findingsOf, isUnder, type Findings, subscribeFindings, tallyOf } from "./findings";
+import { findingsOf, givenFindings, isUnder, type Findings, subscribeFindings, tallyOf } from "./findings";
 import "./checks.css";
 
 interface Marked { count: number; worst: Severity }
@@ -38,7 +38,7 @@ export function FieldMark({ document, path }: { document: Document; path: string
   const kind = useDocument(document, ({ entity }) => entity.kind);
   if (marked === null) return null;
   return (
-    <button type="button" className={`finding-mark said-${marked.worst}`} aria-label={say("checks.mark", { count: marked.count })} title={say("checks.mark", { count: marked.count })} onClick={() => openPanel(kind, "checks")}>
+    <button type="button" className={`finding-mark said-${marked.worst}`} aria-label={say("checks.mark", { count: marked.count })} title={say("checks.mark", { count: marked.count })} onClick={givenFindings(document)?.open ?? (() => openPanel(kind, "checks"))}>
       <Icon name={marked.worst} size="small" />{marked.count === 1 ? null : number(marked.count)}
     </button>
   );

@@ -20,8 +20,12 @@ export interface Findings {
 
 interface Watched { store: Store<Findings>; listeners: number; stop: () => void; again: (now?: boolean) => void }
 
+/** Findings somebody else keeps up to date: those of a document that is no piece of the library. */
+export interface GivenFindings { store: Store<Findings>; /** Shows them. */ open: () => void }
+
 const NOTHING: readonly FindingRow[] = [];
 const watched = new WeakMap<Document, Watched>();
+const given = new WeakMap<Document, GivenFindings>();
 const alive = new Set<Watched>();
 
 function watch(document: Document): Watched {
@@ -69,8 +73,21 @@ export function useFindings(document: Document): Findings {
   return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
+/** Findings of a document from somebody else; the answer takes them away. */
+export function giveFindings(document: Document, findings: GivenFindings): () => void {
+  given.set(document, findings);
+  return () => {
+    if (given.get(document) === findings) given.delete(document);
+  };
+}
+export function givenFindings(document: Document): GivenFindings | undefined {
+  return given.get(document);
+}
+
 /** Calls back whenever the findings of a piece change, and keeps them up to date until it is answered. */
 export function subscribeFindings(document: Document, listener: () => void): () => void {
+  const own = given.get(document);
+  if (own !== undefined) return own.store.subscribe(listener);
   const there = watched.get(document) ?? watch(document);
   watched.set(document, there);
   alive.add(there);
@@ -90,7 +107,7 @@ const WAITING: Findings = { rows: NOTHING, asking: true, error: null };
 
 /** The findings as they are now; none yet while nobody looks. */
 export function findingsOf(document: Document): Findings {
-  return watched.get(document)?.store.get() ?? WAITING;
+  return (given.get(document)?.store ?? watched.get(document)?.store)?.get() ?? WAITING;
 }
 
 /** Whether a place lies at a path or below it. */

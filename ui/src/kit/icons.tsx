@@ -20,6 +20,11 @@ const drawings = {
   preset: <path d="M4 2.6v10.8M8 2.6v10.8M12 2.6v10.8M2.7 6.1h2.6M6.7 10h2.6M10.7 5h2.6" />,
   pack: <><path d="M2.7 5.3L8 2.6l5.3 2.7v5.4L8 13.4l-5.3-2.7z" /><path d="M2.7 5.3L8 8l5.3-2.7M8 8v5.4" /></>,
   quickreply: <path d="M2.6 3.1h10.8v7.3H7.3l-2.8 2.5v-2.5H2.6z" />,
+  // what a world has
+  faction: <><path d="M4 13.4V2.7M4 3.2h8.6l-2 2.7 2 2.7H4" /></>,
+  thing: <><circle cx="5" cy="11" r="2.4" /><path d="M6.8 9.2l6-6M10.2 5.8l1.9 1.9M12.1 3.9l1.2 1.2" /></>,
+  plot: <><circle cx="3.6" cy="12.2" r="1.4" /><circle cx="12.4" cy="3.8" r="1.4" /><path d="M5 12.2h4.4a2.1 2.1 0 0 0 0-4.2H6.6a2.1 2.1 0 0 1 0-4.2H11" /></>,
+  map: <><path d="M2.5 4l3.7-1.5L9.800 4l3.700-1.500V12l-3.700 1.500L6.200 12l-3.700 1.500z" /><path d="M6.200 2.500V12M9.800 4v9.500" /></>,
   // acts
   add: <path d="M8 3.1v9.8M3.1 8h9.8" />,
   back: <path d="M9.6 4.4L6 8l3.6 3.6" />,

@@ -20,7 +20,7 @@ function topDocument(): Document | null {
 }
 
 /** A text field that is no part of a piece (search, a name) keeps its own undo, and so does an editor that says so. */
-function hasOwnUndo(focus: Element): boolean {
+export function hasOwnUndo(focus: Element): boolean {
   return focus.closest("[data-own-undo]") !== null || (isEditable(focus) && focus.closest("[data-document]") === null);
 }
 

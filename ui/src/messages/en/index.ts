@@ -25,6 +25,8 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
+import { world } from "./world";
+import { worldFields } from "./worldFields";
 import { worlds } from "./worlds";
 
 export const en = {
@@ -54,5 +56,7 @@ export const en = {
   ...shell,
   ...trial,
   ...workbench,
+  ...world,
+  ...worldFields,
   ...worlds,
 };

@@ -26,6 +26,8 @@ import { settings } from "./settings";
 import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
+import { world } from "./world";
+import { worldFields } from "./worldFields";
 import { worlds } from "./worlds";
 
 export const zh: Record<keyof typeof en, string> = {
@@ -55,5 +57,7 @@ export const zh: Record<keyof typeof en, string> = {
   ...shell,
   ...trial,
   ...workbench,
+  ...world,
+  ...worldFields,
   ...worlds,
 };

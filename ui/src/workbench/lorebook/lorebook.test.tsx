@@ -11,7 +11,7 @@ import { isLog, readLog } from "./bench/chat";
 import { clipOf, readClip } from "./clipboard";
 import { keyOf, keysIn, keyText, says } from "./entries";
 import { graphOf, ringsOf, type Subject } from "./graph/model";
-import { layout } from "./graph/layout";
+import { layout } from "../../kit/graph/layout";
 import { foldersOf, rowsOf } from "./rows";
 import { MORE_COUNT } from "./sentence/MoreSentences";
 import { Sentences } from "./sentence/Sentences";

@@ -1,16 +1,13 @@
 // The picture of a graph. It is moved by dragging, brought closer with the wheel; a click puts a node into the middle.
 // Arrow keys walk: right to whom it wakes, left to who wakes it, up and down along its column; Enter opens.
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Authored, Icon, IconButton } from "../../../kit";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Authored, Icon, IconButton, usePanZoom } from "../../../kit";
 import { useMessages } from "../../../messages";
-import { type Layout, NODE_HEIGHT, type Placed, widthOf } from "./layout";
+import type { Layout, Placed } from "../../../kit/graph/layout";
+import { useLayout } from "../../../kit/graph/useLayout";
 import type { Graph, GraphEdge, GraphNode } from "./model";
-import { useLayout } from "./useLayout";
+import { NODE_HEIGHT, widthOf } from "./size";
 
-interface View { x: number; y: number; zoom: number }
-const LEAST_ZOOM = 0.15;
-const MOST_ZOOM = 2;
-const READABLE = 0.85;
 /** Wakes drawn; of more only the first are, and the table has all. */
 const MOST_EDGES = 2_000;
 
@@ -32,64 +29,20 @@ const idOf = (node: string): string => `wakes-node-${node.replace(/[^\w-]/g, "_"
 
 function Canvas({ graph, layout, chosen, onOpen }: DrawingProps & { layout: Layout }) {
   const { say } = useMessages();
-  const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 });
+  const { box, view, centre: put, fit, begin, zoomBy, hand } = usePanZoom(layout);
   const [focus, setFocus] = useState<string | null>(null);
-  const held = useRef<{ x: number; y: number; from: View } | null>(null);
   const places = useMemo(() => new Map(layout.nodes.map((node) => [node.id, node])), [layout]);
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
   const edges = useMemo(() => new Map(graph.edges.map((edge) => [`${edge.from}>${edge.to}`, edge])), [graph]);
   const stop = focus !== null && places.has(focus) ? focus : chosen !== null && places.has(chosen) ? chosen : layout.nodes[0]?.id ?? null;
 
-  function centre(id: string): void {
-    const place = places.get(id);
-    const room = box.current?.getBoundingClientRect();
-    if (place === undefined || room === undefined) return;
-    setView(({ zoom }) => ({ zoom, x: room.width / 2 - place.x * zoom, y: room.height / 2 - place.y * zoom }));
-  }
-  function fit(): void {
-    const room = box.current?.getBoundingClientRect();
-    if (room === undefined || layout.width === 0) return;
-    const zoom = Math.max(LEAST_ZOOM, Math.min(1, room.width / layout.width, room.height / layout.height));
-    setView({ zoom, x: (room.width - layout.width * zoom) / 2, y: (room.height - layout.height * zoom) / 2 });
-  }
-  /** All of it where that can still be read; else the middle of what matters, at a size for reading. */
-  function begin(): void {
-    const room = box.current?.getBoundingClientRect();
-    if (room === undefined) return;
-    if (Math.min(room.width / layout.width, room.height / layout.height) >= READABLE || stop === null) fit();
-    else {
-      setView((old) => ({ ...old, zoom: READABLE }));
-      centre(stop);
-    }
-  }
-  function zoomBy(by: number, x?: number, y?: number): void {
-    const room = box.current?.getBoundingClientRect();
-    if (room === undefined) return;
-    const [px, py] = [x ?? room.width / 2, y ?? room.height / 2];
-    setView((old) => {
-      const zoom = Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, old.zoom * by));
-      return { zoom, x: px - ((px - old.x) / old.zoom) * zoom, y: py - ((py - old.y) / old.zoom) * zoom };
-    });
-  }
+  const centre = (id: string): void => put(places.get(id));
   const first = useRef(true);
   useEffect(() => {
-    if (first.current) begin();
+    if (first.current) begin(stop === null ? undefined : places.get(stop));
     else if (chosen !== null && places.has(chosen)) centre(chosen);
     first.current = false;
   }, [chosen, layout]);
-  useEffect(() => {
-    const room = box.current;
-    if (room === null) return undefined;
-    // Not a prop: React listens passively, and the page must not scroll with the picture.
-    const wheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const at = room.getBoundingClientRect();
-      zoomBy(Math.exp(-event.deltaY / 500), event.clientX - at.left, event.clientY - at.top);
-    };
-    room.addEventListener("wheel", wheel, { passive: false });
-    return () => room.removeEventListener("wheel", wheel);
-  }, []);
 
   function go(id: string | undefined): void {
     if (id === undefined) return;
@@ -112,21 +65,9 @@ function Canvas({ graph, layout, chosen, onOpen }: DrawingProps & { layout: Layo
     event.preventDefault();
     event.stopPropagation();
   }
-  function grab(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button !== 0 || (event.target as HTMLElement).closest("button") !== null) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = { x: event.clientX, y: event.clientY, from: view };
-  }
-  function drag(event: PointerEvent): void {
-    const now = held.current;
-    if (now !== null) setView({ ...now.from, x: now.from.x + event.clientX - now.x, y: now.from.y + event.clientY - now.y });
-  }
-  const let_go = (): void => {
-    held.current = null;
-  };
   return (
     <div className="wakes-room">
-      <div ref={box} className="wakes-view" role="group" aria-label={say("wakes.title")} aria-describedby="wakes-hint" onPointerDown={grab} onPointerMove={drag} onPointerUp={let_go} onPointerCancel={let_go}>
+      <div ref={box} className="wakes-view" role="group" aria-label={say("wakes.title")} aria-describedby="wakes-hint" {...hand}>
         <div className="wakes-canvas" style={{ width: layout.width, height: layout.height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}>
           <svg className="wakes-edges" width={layout.width} height={layout.height} aria-hidden="true">
             <defs>
