@@ -387,7 +387,7 @@ pub fn next_step(status: &ImportStatus) -> Option<String> {
         ImportPhase::Repair => Some(format!("mend the problems, or ficha import draft {world} keep|discard")),
         ImportPhase::Done => match status.readiness {
             WorldReadiness::NeedsPlayer => {
-                Some(format!("mark a character as playable: ficha world set {world} characters/ID FILE"))
+                Some(format!("mark a character as playable: ficha world set {world} characters/ID --file FILE"))
             }
             WorldReadiness::Draft | WorldReadiness::Ready => None,
         },
