@@ -45,9 +45,8 @@ fn begins(letter: char) -> bool {
 /// The folded letters of a stretch; a blank is one letter. A digit before it, which nothing is joined to, keeps folding
 /// from trimming it.
 fn letters_of(stretch: &str) -> Vec<char> {
-    if let [letter] = stretch.as_bytes()
-        && letter.is_ascii_alphanumeric()
-    {
+    // Most of most texts: what folding leaves as it is but for its size. A grave accent is a quotation mark.
+    if let [letter @ (b' ' | b'!'..=b'_' | b'a'..=b'~')] = stretch.as_bytes() {
         return vec![char::from(letter.to_ascii_lowercase())];
     }
     let letters: Vec<char> = measure::folded(&format!("1{stretch}")).chars().skip(1).collect();
