@@ -157,4 +157,14 @@ many() { for n in $(seq 10); do w set lantern-quay "characters/$1-$n" --file "$w
 many a >"$work/a" & many b >"$work/b" & wait
 same "two programs at once" "$(cat "$work/a" "$work/b")$(ls "$folder/characters" | grep -cE '^[ab]-')" 20
 
+# W-007, W-008: a world that an upload is made into is named after the chosen name, in any script; nothing is left where
+# the upload waited.
+doc '{"spec": "chara_card_v2", "spec_version": "2.0", "data": {"name": "Orla", "description": "Keeps the light.", "first_mes": "Rain."}}'
+exits 0 "an import begins" "$ficha" import start "$work/doc.json" --name "Лампа / Набережная" --json
+same "its world" "$(json world)" "лампа-набережная"
+exits 0 "another" "$ficha" import start "$work/doc.json" --name "Лампа / Набережная" --json
+same "gets a number" "$(json world)" "лампа-набережная-2"
+holds "the card is in its folder" cmp -s "$work/doc.json" "$FICHA_LIBRARY/worlds/лампа-набережная/.import/source.json"
+same "no upload waits" "$(find "$FICHA_LIBRARY/.incoming" -mindepth 1 2>/dev/null | wc -l)" 0
+
 ended
