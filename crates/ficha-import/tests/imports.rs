@@ -82,7 +82,7 @@ fn the_worked_example_is_made_to_the_byte() {
     }
 }
 
-// W-247
+// W-008, W-247
 #[test]
 fn three_hundred_entries_are_quick_and_give_the_same_world_twice() {
     let place = tempfile::tempdir().expect("a folder");
@@ -251,12 +251,14 @@ fn draft(folder: &std::path::Path) -> WorldFolder {
     world
 }
 
-// W-210, W-213, W-222, W-251
+// W-028, W-210, W-213, W-222, W-251
 #[test]
 fn what_a_review_decided_is_written_and_a_problem_left_makes_a_draft() {
     let place = tempfile::tempdir().expect("a folder");
     let world = draft(place.path());
-    assert_eq!(phase(&world), Phase::Repair);
+    let state = run::state(&world).expect("a state").expect("an import");
+    assert_eq!((state.phase, state.reviewing), (Phase::Repair, false));
+    assert!(world.has(".import/files.json"), "ending a review remembers the files");
     let status = run::status(&world).expect("a status");
     let codes: Vec<&str> = status.problems.iter().map(|problem| problem.code).collect();
     assert_eq!(codes, ["scope-known-by"]);
@@ -388,4 +390,17 @@ fn a_damaged_finish_is_said_and_can_be_started_over() {
     with_outside(|outside| run::resume(&world, true, outside)).expect("started over");
     assert_eq!(phase(&world), Phase::Done);
     assert_eq!(differ(&files(world.path()), &files(whole.path())), Vec::<String>::new());
+}
+
+// W-010
+#[test]
+fn a_review_begins_with_what_the_card_was_and_what_is_not_carried() {
+    let place = tempfile::tempdir().expect("a folder");
+    let world = started(&library(place.path()), &import_cards::scripted(), &Wishes::default());
+    structure(&world, true).expect("built");
+    let review = run::review(&world).expect("a review");
+    assert_eq!(review.choices.upload.source_format, "chara_card_v3 JSON");
+    let left_out = review.left_out(&world).expect("read");
+    let codes: Vec<&str> = left_out.iter().map(|note| note.code.as_str()).collect();
+    assert_eq!(codes, ["helper-scripts", "ejs", "macros", "decorators"]);
 }
