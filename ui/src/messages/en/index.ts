@@ -26,6 +26,7 @@ import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
 import { world } from "./world";
+import { worldChecks } from "./worldChecks";
 import { worldFields } from "./worldFields";
 import { worlds } from "./worlds";
 
@@ -57,6 +58,7 @@ export const en = {
   ...trial,
   ...workbench,
   ...world,
+  ...worldChecks,
   ...worldFields,
   ...worlds,
 };

@@ -27,6 +27,7 @@ import { shell } from "./shell";
 import { trial } from "./trial";
 import { workbench } from "./workbench";
 import { world } from "./world";
+import { worldChecks } from "./worldChecks";
 import { worldFields } from "./worldFields";
 import { worlds } from "./worlds";
 
@@ -58,6 +59,7 @@ export const zh: Record<keyof typeof en, string> = {
   ...trial,
   ...workbench,
   ...world,
+  ...worldChecks,
   ...worldFields,
   ...worlds,
 };

@@ -7,6 +7,7 @@ export interface Quote { before: string; parts: { text: string; used: boolean }[
 const LEAST = 14;
 const LEAST_DENSE = 5;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
 /** Signs of a piece that are looked at, and of a quote that are shown. */
 const LOOKED = 6_000;
 const SHOWN = 220;
@@ -22,7 +23,7 @@ export function usedSpans(piece: string, text: string): Span[] {
   while (at < limit) {
     const least = DENSE.test(piece[at] ?? "") ? LEAST_DENSE : LEAST;
     // A run begins where a word does.
-    if (least === LEAST && at > 0 && /[\p{L}\p{N}]/u.test(piece[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(piece[at] ?? "")) {
+    if (least === LEAST && ((at > 0 && LETTER.test(piece[at - 1] ?? "")) || !LETTER.test(piece[at] ?? ""))) {
       at += 1;
       continue;
     }

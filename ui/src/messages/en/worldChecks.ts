@@ -1,0 +1,20 @@
+// Checks of a world.
+export const worldChecks = {
+  "worldChecks.title": "Checks",
+  "worldChecks.kits": "Which checks",
+  "worldChecks.kit.every": "All",
+  "worldChecks.kit.consistency": "Consistency",
+  "worldChecks.kit.fidelity": "Fidelity",
+  "worldChecks.kit.quality": "Quality",
+  "worldChecks.kit.playability": "Playability",
+  "worldChecks.severity.error": "Errors",
+  "worldChecks.severity.warning": "Warnings",
+  "worldChecks.severity.info": "Hints",
+  "worldChecks.ranAt": "Ran {time}",
+  "worldChecks.never": "This world was never checked.",
+  "worldChecks.neverHint": "The program looks at every document; nothing is sent anywhere.",
+  "worldChecks.news": "{fresh, number} new since the last run, {gone, number} gone",
+  "worldChecks.nothing": "Nothing found by {count, plural, one {# check} other {# checks}}.",
+  "worldChecks.gone": "Gone since the last run",
+  "worldChecks.skipped": "{count, plural, one {# check did not run} other {# checks did not run}}",
+} as const;

@@ -1,0 +1,123 @@
+// The opened world: forms that hold whatever a file brings, graphs of what documents say, words a document took over.
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { JsonObject, OpenedWorld, WorldField as Field, WorldFieldIs } from "../../bindings";
+import { spread } from "../../kit/graph/spread";
+import { setHost } from "../../host";
+import { type FakeHost, fakeHost } from "../../host/fake";
+import { deskOf, forgetDesks } from "./desk";
+import { WorldField } from "./form/WorldField";
+import { mapGraph, tieGraph } from "./graph/model";
+import { quoteOf } from "./inspector/used";
+import { DeskProvider } from "./names";
+import { pathOfPointer, placeOf } from "./model";
+import { Readiness } from "./Readiness";
+
+const row = (document: string, name: string, facts: JsonObject = {}) => ({ document, name, facts: { name, ...facts } });
+const OPEN: OpenedWorld = {
+  id: "quay", name: "Quay", readiness: "needs-player", problems: [], newer: false, card: false, info: { name: "Quay", start_places: ["pier"] }, unreadable: [], lists: {}, prompts: [], slots: [], languages: ["en"], pictures: [], stray: [],
+  rows: [row("characters/orla", "Orla"), row("characters/tam", "Tam"), row("places/pier", "Pier", { ways: [{ to: "mill", name: "towpath" }, 7] }), row("places/mill", "Mill")],
+};
+let host: FakeHost;
+beforeEach(() => {
+  host = fakeHost({ count: 1 });
+  setHost(host);
+  forgetDesks();
+  host.answers.world_open = () => OPEN;
+  host.answers.world_document = () => ({ name: "Orla" });
+});
+afterEach(cleanup);
+
+const field = (key: string, is: WorldFieldIs, more: Partial<Field> = {}): Field => ({ key, is, required: false, nullable: false, least: null, most: null, folders: [], words: [], absent: false, fields: [], item: null, ...more });
+const WRONG = [null, 7, "word", true, [], [1, { a: [] }], { deep: { er: 1 } }];
+const FIELDS = [
+  field("a", "text"), field("a", "long-text"), field("a", "flag"), field("a", "number"), field("a", "choice", { words: ["x"] }), field("a", "id", { folders: ["places"] }), field("a", "image"), field("a", "values"), field("a", "condition"),
+  field("a", "object", { fields: [field("from", "number")] }), field("effect", "object", { fields: [field("kind", "choice", { words: ["beat"] })] }),
+  field("a", "list", { item: field("", "reference", { folders: ["lore"] }) }), field("a", "list", { item: field("", "name") }), field("a", "list", { item: field("", "long-text") }), field("a", "list", { item: field("", "object", { fields: [field("to", "id", { folders: ["places"] })] }) }), field("a", "list", { item: field("", "list", { item: field("", "id", { folders: ["places"] }) }) }),
+];
+
+test.each(FIELDS.map((one) => [`${one.is} ${one.item?.is ?? ""}`, one] as const))("a value of another type never breaks a form: %s", async (_, one) => {
+  const desk = deskOf("quay");
+  await desk.load();
+  for (const value of WRONG) {
+    host.answers.world_document = () => ({ name: "Orla", [one.key]: value });
+    const document = await desk.document("characters/orla");
+    const { unmount } = render(<DeskProvider value={desk}><WorldField document={document} table="characters" base="" field={one} /></DeskProvider>);
+    expect(document.store.get().body[one.key]).toEqual(value);
+    unmount();
+    desk.close("characters/orla");
+  }
+});
+
+test("what is typed is written shortly after, and undo walks over all files", async () => {
+  vi.useFakeTimers();
+  const written: string[] = [];
+  host.answers.world_set = ({ document }) => { written.push(document); return { document, picture: null, readiness: "ready", problems: [] }; };
+  const desk = deskOf("quay");
+  await desk.load();
+  const orla = await desk.document("characters/orla");
+  const tam = await desk.document("characters/tam");
+  act(() => orla.edit({ label: "one", changes: [{ path: "summary", value: "Keeper." }] }));
+  act(() => tam.edit({ label: "two", changes: [{ path: "summary", value: "Apprentice." }] }));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(written).toEqual(["characters/orla", "characters/tam"]);
+  expect(desk.store.get().open?.readiness).toBe("ready");
+  desk.undo();
+  expect([orla.store.get().body.summary, tam.store.get().body.summary]).toEqual(["Keeper.", undefined]);
+  desk.undo();
+  expect(orla.store.get().body.summary).toBeUndefined();
+  desk.redo();
+  expect(orla.store.get().body.summary).toBe("Keeper.");
+  await desk.flush();
+  vi.useRealTimers();
+});
+
+test("a world that needs a player gets one by one press", async () => {
+  host.answers.world_player = ({ name }) => ({ document: name == null ? "characters/orla" : "characters/new", picture: null, readiness: "ready", problems: [] });
+  const desk = deskOf("quay");
+  await desk.load();
+  render(<DeskProvider value={desk}><Readiness /></DeskProvider>);
+  await act(async () => { fireEvent.click(screen.getByRole("button", { name: "Add a player" })); await Promise.resolve(); });
+  expect(host.calls.filter(({ command }) => command === "world_player").map(({ args }) => args)).toEqual([{ world: "quay", name: "The player" }]);
+});
+
+test("ties: hostile by feelings, one line with two arrows where both say the same, suggested where nothing is said", () => {
+  const rows = [...OPEN.rows, row("characters/vane", "Vane"), row("factions/board", "Board", { members: [{ character: "tam" }, { character: "vane" }, "x"] })];
+  const graph = tieGraph({
+    rows, relationships: [{ from: "orla", to: "tam", kind: "knows" }, { from: "tam", to: "orla", kind: "knows" }, { from: "orla", to: "vane", kind: "met", feelings: { trust: -5 } }, 9, { from: "orla", to: "orla", kind: "self" }],
+    folders: ["characters", "factions"], chosen: null, words: { member: "belongs to", holds: "holds" },
+  });
+  expect(graph.edges.map(({ id, tone, both }) => [id, tone, both])).toEqual([
+    ["characters/orla>characters/tam", "plain", true], ["characters/orla>characters/vane", "hostile", false], ["characters/tam>factions/board", "held", false], ["characters/vane>factions/board", "held", false], ["characters/tam?characters/vane", "suggested", false],
+  ]);
+});
+
+test("of more than 150 nodes only what is around the chosen one is drawn", () => {
+  const rows = Array.from({ length: 200 }, (_, at) => row(`characters/p${at}`, `P${at}`));
+  const graph = tieGraph({ rows, relationships: [{ from: "p3", to: "p9", kind: "knows" }], folders: ["characters"], chosen: "characters/p3", words: { member: "", holds: "" } });
+  expect([graph.nodes.map(({ id }) => id), graph.more, graph.around]).toEqual([["characters/p3", "characters/p9"], 198, "characters/p3"]);
+});
+
+test("map: a place nothing leads out of is marked", () => {
+  const graph = mapGraph({ rows: OPEN.rows, starts: ["pier"], chosen: null, note: () => "" });
+  expect(graph.nodes.map(({ id, mark }) => [id, mark])).toEqual([["places/pier", undefined], ["places/mill", "dead-end"]]);
+  expect(graph.edges.map(({ label, both }) => [label, both])).toEqual([["towpath", false]]);
+});
+
+test("a layout that spreads is the same each time, and no node lies over another", () => {
+  const ask = { shape: "spread" as const, nodes: Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, width: 90, height: 60 })), edges: Array.from({ length: 39 }, (_, at) => ({ from: "n0", to: `n${at + 1}` })) };
+  const made = spread(ask);
+  expect(spread(ask)).toEqual(made);
+  for (const [at, a] of made.nodes.entries()) for (const b of made.nodes.slice(at + 1)) expect(Math.abs(a.x - b.x) >= 89 || Math.abs(a.y - b.y) >= 59).toBe(true);
+});
+
+test("a quote marks the words that stand in the document", () => {
+  const quote = quoteOf("Rain fell. She writes the log in two hands: one for the Board. Then night.", "Keeper. She writes the log in two hands, they say.");
+  expect(quote.parts.filter(({ used }) => used).map(({ text }) => text)).toEqual(["She writes the log in two hands"]);
+  expect(quoteOf("灯塔的看守人每晚都写两本日志。", "她每晚都写两本日志").parts.some(({ used }) => used)).toBe(true);
+});
+
+test("places of problems are paths of the form", () => {
+  expect(placeOf("characters/orla.json#/knowledge/ways/0/1")).toEqual({ file: "characters/orla", pointer: "/knowledge/ways/0/1" });
+  expect(pathOfPointer("/knowledge/ways/0/1")).toBe("knowledge.ways[0][1]");
+});
