@@ -5,5 +5,6 @@ import { invalidate } from "../data/queries";
 export function refreshWorlds(): void {
   invalidate(
     "world_list", "world_trash", "world_open", "world_document", "import_status", "import_review_get", "draft_status",
+    "card_overview", "card_search", "card_read", "card_origin", "card_diff", "update_status",
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { forgetAnswers } from "../data/queries";
 import { ApiFailure, setHost } from "../host";
 import { type FakeHost, fakeHost } from "../host/fake";
-import { makePreview } from "../host/fake/worlds";
+import { makePreview, makeWorld } from "../host/fake/worlds";
 import { navigation } from "../navigation";
 import { beginMake, closeMake, make, openCard } from "./importing/acts";
 import { Making } from "./importing/Making";
@@ -13,6 +13,7 @@ import { restoreWorld, trashWorld } from "./list/acts";
 import { list } from "./list/state";
 import { route } from "./route";
 import { reviews } from "./review/acts";
+import { updating } from "./update/acts";
 import { WorldsPlace } from "./WorldsPlace";
 
 let host: FakeHost;
@@ -29,6 +30,7 @@ beforeEach(() => {
   list.set({ page: "worlds", chosen: null, naming: false, fault: null });
   making.set({ making: null });
   reviews.set({ reviews: {}, chosen: {}, fault: null });
+  updating.set({ changes: {}, chosen: null, asked: null, fault: null });
 });
 afterEach(cleanup);
 
@@ -132,6 +134,19 @@ test("a file that cannot be read says so in the dialog", async () => {
   expect(await screen.findByText("The file has 100,000,001 bytes; the limit is 100,000,000.")).toBeTruthy();
 });
 
+// W-341
+test("a newer card of an unedited world is offered as its update", async () => {
+  host.answers.card_open = () => makePreview({ targets: [{ world: "ferry", name: "The Saltglass Ferry", sameName: true, edited: "no", waiting: true }], update: "ferry" });
+  host.answers.world_list = () => [makeWorld("ferry", { update: "waiting" })];
+  await openCard(GIVEN);
+  render(<Making />);
+  expect(await screen.findByRole("radio", { name: /^An update of The Saltglass Ferry/ })).toHaveProperty("checked", true);
+  expect(screen.getByText("Another newer card waits there and is replaced by this one.")).toBeTruthy();
+  await act(() => make());
+  expect(asked("update_start")[0]).toMatchObject({ world: "ferry", replace: true });
+  expect(route.get()).toMatchObject({ world: "ferry", panel: "update" });
+});
+
 // W-210
 test("a document is left out, brought back, renamed and edited; nothing is written before it is approved", async () => {
   await made(true);
@@ -153,7 +168,7 @@ test("a document is left out, brought back, renamed and edited; nothing is writt
   await waitFor(() => expect(asked("import_review_set").at(-1)).toMatchObject({ choices: [{ do: "edit", doc: { description: "Vesna Marrow keeps the ferry. She is late." } }, { do: "rename", name: "Vesna the Grey" }] }));
   expect(asked("import_finish")).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: /^Approve and write/ }));
-  await screen.findByRole("button", { name: "Choose a player" });
+  await screen.findByText(/^Everything is here but somebody to play/);
   expect(asked("import_finish")).toHaveLength(1);
 });
 
@@ -171,6 +186,9 @@ test("without review the world is there at once and says that it needs a player"
   await made(false);
   render(<WorldsPlace />);
   expect(await screen.findByText(/^Everything is here but somebody to play/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Play this character" }));
+  expect(await screen.findByText("A story can begin here.")).toBeTruthy();
+  expect(asked("world_player")).toEqual([{ world: "saltglass", document: "characters/vesna-marrow" }]);
   expect(screen.getByRole("list", { name: "Steps of the import" }).textContent).toContain("Read7 pieces");
 });
 
@@ -185,4 +203,99 @@ test("a draft lists its problems and is kept or goes to the trash", async () => 
   await waitFor(() => expect(asked("draft_act")).toEqual([{ world: "saltglass", act: "keep" }]));
   await userEvent.click(screen.getByRole("button", { name: "Go there" }));
   expect(route.get()).toMatchObject({ panel: "world", at: "things/bell#/at" });
+});
+
+async function updateWaits(): Promise<void> {
+  await made(false);
+  await host.invoke("update_start", { world: "saltglass", upload: "upload-2", choices: choicesFor(makePreview()), replace: false });
+  route.set({ world: "saltglass", panel: "update", at: null });
+  forgetAnswers();
+}
+
+// W-350
+test("finishing an update asks once about changes that were not settled", async () => {
+  await updateWaits();
+  render(<WorldsPlace />);
+  await screen.findByText("3 of 3 open");
+  await userEvent.click(screen.getByRole("radio", { name: "Dismissed" }));
+  await screen.findByText("2 of 3 open");
+  await userEvent.click(screen.getByRole("button", { name: "Finish the update" }));
+  await screen.findByText("2 changes are neither carried nor dismissed.");
+  await userEvent.click(screen.getByRole("button", { name: "Finish all the same" }));
+  await screen.findByRole("button", { name: "Undo the update" });
+  await userEvent.click(screen.getByRole("button", { name: "Undo the update" }));
+  await screen.findByText("Is there a newer card?");
+  expect(asked("update_undo")).toHaveLength(1);
+});
+
+// W-348
+test("a change is carried by editing the document beside it", async () => {
+  await updateWaits();
+  render(<WorldsPlace />);
+  const beside = await screen.findByRole("complementary", { name: "What it concerns" });
+  await userEvent.click(await within(beside).findByRole("button", { name: "Edit" }));
+  const field = within(beside).getByDisplayValue("Twice a year the tide is glass.");
+  await userEvent.clear(field);
+  await userEvent.type(field, "Once a year the tide is glass.");
+  await userEvent.click(within(beside).getByRole("button", { name: "Take over" }));
+  await waitFor(() => expect(asked("world_set")[0]).toMatchObject({ document: "lore/the-glass-tide", doc: { text: "Once a year the tide is glass." } }));
+  await waitFor(() => expect(asked("update_mark")).toContainEqual({ world: "saltglass", change: "changed:entry:1", mark: "carried" }));
+});
+
+// W-349
+test("what only a dropped piece made is proposed for removal", async () => {
+  await updateWaits();
+  render(<WorldsPlace />);
+  await screen.findByText("3 of 3 open");
+  act(() => updating.set({ chosen: "dropped:entry:2" }));
+  await screen.findByText("Only this piece made it: without the piece it can go.");
+  await userEvent.click(screen.getByRole("button", { name: "Take it away" }));
+  await waitFor(() => expect(asked("world_remove")).toEqual([{ world: "saltglass", document: "lore/toll-rules" }]));
+});
+
+// T-63
+test("the card is read as text: no picture, no link, no markup of it", async () => {
+  await made(false);
+  route.set({ world: "saltglass", panel: "card", at: "piece:entry:1" });
+  forgetAnswers();
+  render(<WorldsPlace />);
+  expect(await screen.findByText(/Text of entry:1\. <img src=/)).toBeTruthy();
+  expect(document.querySelectorAll("main img, main a[href], main script, main iframe")).toHaveLength(0);
+  expect(screen.getByText("The world’s files are what counts; the card is evidence.")).toBeTruthy();
+});
+
+// T-61
+test("origin is opened from elsewhere with its subject", async () => {
+  await made(false);
+  route.set({ world: "saltglass", panel: "card", at: "origin:lore/the-glass-tide" });
+  forgetAnswers();
+  render(<WorldsPlace />);
+  expect(await screen.findByText("Built from 1 piece")).toBeTruthy();
+  expect(asked("card_origin")).toEqual([{ world: "saltglass", subject: "lore/the-glass-tide" }]);
+});
+
+// T-24
+test("a query of one Latin letter is not asked", async () => {
+  await made(false);
+  route.set({ world: "saltglass", panel: "card", at: null });
+  forgetAnswers();
+  render(<WorldsPlace />);
+  await userEvent.click(await screen.findByRole("radio", { name: "Search" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Find words in the card" }), "t");
+  expect(asked("card_search")).toHaveLength(0);
+  await userEvent.type(screen.getByRole("textbox", { name: "Find words in the card" }), "i");
+  expect(await screen.findByText("1 place, 1 shown")).toBeTruthy();
+});
+
+// T-64
+test("without the card the panel says what is off", async () => {
+  await made(false);
+  host.answers.card_overview = () => {
+    throw new ApiFailure({ code: "not-found", message: "The card was removed.", hint: null, place: null });
+  };
+  host.answers.update_status = () => ({ fromCard: false, mark: "none", fileName: null, version: null, versionBefore: null, startedAt: null, finishedAt: null });
+  route.set({ world: "saltglass", panel: "card", at: null });
+  forgetAnswers();
+  render(<WorldsPlace />);
+  expect(await screen.findByText(/Looking into the card, checks against it/)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 // Worlds of the studio in memory: a list, a card that can be made into one, a review, a draft, an update, a card to look
 // into. Invented content.
 import type {
-  ArgumentsOf, CardPieceRow, CardPreview, CommandName, ImportPhase, ImportReview, ImportStatus, Json, ResultOf, ReviewChoice, WorldRow, WorldWritten,
+  ArgumentsOf, CardChanges, CardOverview, CardPieceRow, CardPreview, CommandName, ImportPhase, ImportReview, ImportStatus, Json, ResultOf, ReviewChoice, UpdateChange, UpdateStatus, WorldRow, WorldWritten,
 } from "../../bindings";
 import { ApiFailure } from "../types";
 
@@ -56,6 +56,9 @@ export function worldAnswers(): Answers {
   const choices = new Map<string, ReviewChoice[]>();
   const docs = new Map(DOCUMENTS.map(({ ref, doc }) => [ref, doc]));
   let gone: { item: string; row: WorldRow }[] = [];
+  let marks: { [change: string]: "carried" | "dismissed" } = {};
+  let update: UpdateStatus = { fromCard: true, mark: "none", fileName: null, version: null, versionBefore: null, startedAt: null, finishedAt: null };
+  let asked = false;
   const rowOf = (world: string): WorldRow => {
     const row = rows.find(({ id }) => id === world);
     if (row === undefined) throw new ApiFailure({ code: "not-found", message: `There is no world ${world}.`, hint: null, place: null });
@@ -79,6 +82,21 @@ export function worldAnswers(): Answers {
     texts: [{ id: "description", title: "", text: "A ferry that crosses glass." }, { id: "opening", title: "", text: "The bell rings twice." }, { id: "roleplay/style", title: "", text: "Two paragraphs at most." }],
     variables: [], commands: [], triggers: [], notes: [], leftOut: [],
     pieces: PIECES.map((row) => ({ row, text: row.id === "field:description" ? "Vesna Marrow keeps the ferry. She counts. <script>alert(1)</script>" : `Text of ${row.title}.`, outcome: row.outcome })), outcomes: OUTCOMES,
+  });
+  const change = (id: string, title: string, more: Partial<UpdateChange>): UpdateChange => ({
+    id, kind: id.split(":")[0] ?? id, title, old: null, new: null, how: null, sentences: [], tooLong: false, documents: [], madeOnly: [], edited: [], before: null, after: null, editedHere: false, came: [], gone: [], mark: marks[id] ?? null, ...more,
+  });
+  const diff = (): CardChanges => ({
+    same: 4, moved: 1, editedSince: ["lore/toll-rules.json"],
+    changes: [
+      change("changed:entry:1", "The glass tide", { old: PIECES[4] as CardPieceRow, new: PIECES[4] as CardPieceRow, how: "title-and-keys", documents: ["lore/the-glass-tide"], sentences: [{ what: "same", text: "The tide comes.", count: 1 }, { what: "dropped", text: "Twice a year it is glass.", count: 1 }, { what: "added", text: "Once a year it is glass.", count: 1 }] }),
+      change("dropped:entry:2", "Toll rules", { old: PIECES[5] as CardPieceRow, documents: ["lore/toll-rules"], madeOnly: ["lore/toll-rules"] }),
+      change("field:description", "", { before: "A ferry that crosses glass.", after: "A ferry on glass." }),
+    ],
+  });
+  const overview = (): CardOverview => ({
+    name: "The Saltglass Ferry", creator: "Imre", version: "2.1", sourceFormat: "chara_card_v3 in PNG", sha256: "00", pieces: PIECES,
+    roster: [{ name: "Vesna Marrow", kind: "character", ref: "characters/vesna-marrow", aliases: ["the ferrywoman"], exists: true }], totals: OUTCOMES, dialect: NO_DIALECT, notes: [], pictures: [],
   });
   const written = (document: string | null): WorldWritten => ({ document, picture: null, readiness: "ready", problems: [] });
   return {
@@ -137,6 +155,44 @@ export function worldAnswers(): Answers {
       choices.set(world, next);
       return review(world);
     },
+    card_overview: () => overview(),
+    card_search: ({ query }) => ({ total: 1, hits: [{ piece: "entry:1", title: "The glass tide", from: 4, to: 8, before: "The ", span: query, after: " comes.", how: "phrase" }] }),
+    card_read: ({ piece: id, from }) => ({ piece: id, text: `Text of ${id}. <img src="https://elsewhere.example/pixel.png">`, from, to: 60, total: 60, next: null }),
+    card_origin: ({ subject }) => ({ subject, entity: "lore/the-glass-tide", builtFrom: PIECES.slice(4, 5), mentionedIn: [] }),
+    card_diff: () => diff(),
+    update_start: ({ world }) => {
+      update = { ...update, mark: "waiting", fileName: "saltglass-ferry-2.2.png", version: "2.2", versionBefore: "2.1", startedAt: AT };
+      put(world, { update: "waiting" });
+      marks = {};
+      asked = false;
+      return update;
+    },
+    update_status: () => update,
+    update_mark: ({ change: id, mark }) => {
+      const { [id]: _old, ...rest } = marks;
+      marks = mark === null || mark === undefined ? rest : { ...rest, [id]: mark };
+      return diff();
+    },
+    update_finish: ({ world }) => {
+      const unmarked = diff().changes.filter((one) => one.mark === null).map((one) => one.id);
+      if (unmarked.length > 0 && !asked) {
+        asked = true;
+        return { finished: false, unmarked };
+      }
+      update = { ...update, mark: "can-undo", finishedAt: AT };
+      put(world, { update: "can-undo" });
+      return { finished: true, unmarked };
+    },
+    update_cancel: ({ world }) => {
+      update = { ...update, mark: "none" };
+      put(world, { update: "none" });
+      return update;
+    },
+    update_undo: ({ world }) => {
+      update = { ...update, mark: "none" };
+      put(world, { update: "none" });
+      return update;
+    },
     world_set: ({ document, doc }) => {
       docs.set(document, doc as { [key: string]: Json });
       return written(document);
@@ -149,6 +205,14 @@ export function worldAnswers(): Answers {
     world_remove: ({ document }) => {
       docs.delete(document);
       return written(document);
+    },
+    world_open: ({ world }) => ({
+      id: world, name: rowOf(world).name, readiness: rowOf(world).readiness, problems: [], newer: false, card: true, info: {}, unreadable: [], lists: {}, prompts: [], slots: [], languages: ["en", "zh"], pictures: [], stray: [],
+      rows: DOCUMENTS.map(({ ref, name, doc }) => ({ document: ref, name, facts: doc })),
+    }),
+    world_player: ({ world, document }) => {
+      put(world, { readiness: "ready" });
+      return written(document ?? null);
     },
     world_info: () => written(null),
     world_document: ({ document }) => {

@@ -4,6 +4,7 @@ import { Button, Icon, NoteRow, PagePane, PaneRow } from "../../kit";
 import { type MessageId, useMessages } from "../../messages";
 import { NoteText } from "../parts/NoteText";
 import { OutcomeBar, OUTCOMES, OutcomeWord, totalOf } from "../parts/Outcomes";
+import { Player } from "./Player";
 import { ReadinessMark } from "../parts/Readiness";
 import { openWorldPanel } from "../route";
 
@@ -19,8 +20,10 @@ export function Came({ status }: { status: ImportStatus }) {
           <section className="run-part">
             <div className="line"><h2>{say("came.readiness")}</h2><ReadinessMark readiness={status.readiness} problems={status.problems.length} /></div>
             <p className="secondary">{say(`came.readiness.${status.readiness}`)}</p>
+            {status.readiness === "needs-player" ? <Player world={status.world} /> : null}
             <div className="line">
-              <Button look={status.readiness === "ready" ? "line" : "fill"} onPress={() => openWorldPanel("world")}>{say(status.readiness === "needs-player" ? "came.choosePlayer" : "came.openWorld")}</Button>
+              <Button look={status.readiness === "needs-player" ? "line" : "fill"} icon="worlds" onPress={() => openWorldPanel("world")}>{say("came.openWorld")}</Button>
+              <Button look="line" icon="lorebook" onPress={() => openWorldPanel("card")}>{say("came.openCard")}</Button>
             </div>
           </section>
           <section className="run-part">

@@ -50,15 +50,16 @@ function Foot({ busy }: { busy: boolean }) {
   const { say } = useMessages();
   const preview = useMaking((state) => state.preview);
   const off = useMaking((state) => state.choices.entriesOff.length) ?? 0;
-  const nameless = useMaking((state) => state.choices.worldName.trim() === "") === true;
+  const nameless = useMaking((state) => state.update === null && state.choices.worldName.trim() === "") === true;
+  const update = useMaking((state) => state.update);
   if (preview === null) return null;
   return (
     <>
       <span className="small secondary push-end grow">{say("make.sum", { fields: preview.fields.length, on: preview.entries.length - off, greetings: preview.greetings.filter((one) => !one.blank).length })}</span>
       <Button onPress={beginMake}>{say("make.other")}</Button>
       <Button onPress={closeMake}>{say("common.cancel")}</Button>
-      <Button look="fill" icon="worlds" cap={capOf("Mod+Enter")} isDisabled={busy || nameless} onPress={() => void make()}>
-        {busy ? say("make.starting") : say("make.go")}
+      <Button look="fill" icon={update === null ? "worlds" : "compare"} cap={capOf("Mod+Enter")} isDisabled={busy || nameless} onPress={() => void make()}>
+        {busy ? say("make.starting") : update === null ? say("make.go") : say("make.goUpdate")}
       </Button>
     </>
   );

@@ -41,7 +41,7 @@ async function look(open: () => Promise<CardPreview>, said: string | null = null
       await invoke("card_close", { upload: preview.upload });
       return;
     }
-    change({ busy: false, preview, choices: choicesFor(preview) });
+    change({ busy: false, preview, choices: choicesFor(preview), update: preview.update });
   } catch (thrown) {
     if (mine === turn) change({ busy: false, fault: asApiError(thrown) });
   }
@@ -71,10 +71,18 @@ export async function openPiece(address: Address): Promise<void> {
 /** Makes what was chosen: a new world, or an update that waits in one. */
 export async function make(): Promise<void> {
   const now = making.get().making;
-  if (now?.preview == null || now.busy || now.choices.worldName.trim() === "") return;
-  const { preview, choices, review } = now;
+  if (now?.preview == null || now.busy || (now.update === null && now.choices.worldName.trim() === "")) return;
+  const { preview, choices, update, review } = now;
   change({ busy: true, fault: null });
   try {
+    if (update !== null) {
+      const replace = preview.targets.some((target) => target.world === update && target.waiting);
+      await invoke("update_start", { world: update, upload: preview.upload, choices, replace });
+      making.set({ making: null });
+      refreshWorlds();
+      openWorld(update, "update");
+      return;
+    }
     const status = await invoke("import_start", { upload: preview.upload, choices: { ...choices, worldName: choices.worldName.trim() } });
     making.set({ making: null });
     refreshWorlds();

@@ -6,6 +6,8 @@ export interface Making {
   /** The card that is looked at; `null` while one is chosen or read. */
   preview: CardPreview | null;
   choices: ImportChoices;
+  /** The world that gets the card as an update; `null` makes a new one. */
+  update: string | null;
   /** Whether the person looks through everything before it is written. */
   review: boolean;
   /** A command is on its way. */
@@ -16,7 +18,7 @@ export interface Making {
 }
 
 const NOTHING: ImportChoices = { worldName: "", entriesOff: [], opening: null, pictures: false, language: "und" };
-export const START: Making = { preview: null, choices: NOTHING, review: true, busy: false, fault: null, said: null };
+export const START: Making = { preview: null, choices: NOTHING, update: null, review: true, busy: false, fault: null, said: null };
 
 export const making = createStore<{ making: Making | null }>({ making: null });
 

@@ -6,6 +6,7 @@ import { Icon, Menu, Name, placeId } from "../../kit";
 import { useMessages } from "../../messages";
 import { Cover } from "../parts/Cover";
 import { ReadinessMark } from "../parts/Readiness";
+import { openWorld } from "../route";
 import { enterWorld, trashWorld } from "./acts";
 
 const COUNTED = ["characters", "places", "factions", "things", "lore", "plots"] as const satisfies readonly (keyof WorldCounts)[];
@@ -60,11 +61,12 @@ export function WorldLine({ id, index, row, current, onPress }: WorldLineProps) 
           label={say("worlds.moreFor", { name: row.name })} placement="bottom end"
           button={<AriaButton className="button button-plain button-square" excludeFromTabOrder={!current} aria-label={say("worlds.moreFor", { name: row.name })}><Icon name="more" /></AriaButton>}
           groups={[
-            { id: "go", items: [{ id: "open", label: say("worlds.open"), icon: "right" as const, cap: "Enter" }] },
+            { id: "go", items: [{ id: "open", label: say("worlds.open"), icon: "right" as const, cap: "Enter" }, ...(row.update === "waiting" ? [{ id: "update", label: say("newer.title"), icon: "compare" as const }] : [])] },
             { id: "away", items: [{ id: "trash", label: say("worlds.toTrash"), icon: "trash", cap: "Del" }] },
           ]}
           onAction={(act) => {
             if (act === "open") enterWorld(row);
+            else if (act === "update") openWorld(row.id, "update");
             else void trashWorld(row);
           }}
         />
