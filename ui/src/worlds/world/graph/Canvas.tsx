@@ -106,11 +106,11 @@ function Drawn({ graph, label, hint, layout, chosen, nodeLabel, onChoose, onOpen
               <div key={node.id} className={`world-node world-node-${node.folder} ${node.id === chosen ? "world-node-on" : ""} ${node.mark === undefined ? "" : "world-node-marked"}`} style={boxOf(place)} data-node={node.id}>
                 <span className="world-rim" title={say("world.rim")} onPointerDown={(event) => pull(event, node.id)} onPointerMove={(event) => rubber !== null && setRubber({ ...rubber, ...inside(event) })} onPointerUp={letGo} onPointerCancel={() => setRubber(null)} />
                 <button
-                  type="button" id={idOf(node.id)} tabIndex={node.id === stop ? 0 : -1} aria-label={nodeLabel(node)} aria-pressed={node.id === chosen} title={node.label}
+                  type="button" id={idOf(node.id)} tabIndex={node.id === stop ? 0 : -1} aria-pressed={node.id === chosen} title={node.label}
                   onClick={() => { setFocus(node.id); onChoose(node.id); }} onDoubleClick={() => onOpen(node.id)} onKeyDown={(event) => walk(event, node.id)} onFocus={() => setFocus(node.id)}
                 >
                   {person ? <Thumb path={node.picture} side={FACE} className="world-face" /> : node.mark === undefined ? <Icon name={FOLDER_ICONS[node.folder]} size="small" /> : <Icon name="warning" size="small" className="said-warning" />}
-                  <span className="world-node-words"><Authored text={node.label} cut />{node.note === undefined || node.note === "" ? null : <span className="world-node-note cut">{node.note}</span>}</span>
+                  <span className="world-node-words"><Authored text={node.label} cut />{node.note === undefined || node.note === "" ? null : <span className="world-node-note cut">{node.note}</span>}<span className="aside-text">{nodeLabel(node)}</span></span>
                 </button>
               </div>
             );

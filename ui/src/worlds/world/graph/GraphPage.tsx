@@ -53,7 +53,7 @@ export function TiesPage({ chosen }: { chosen: string | null }) {
     if (edge.tone === "held") showDocument(edge.to, edge.to.startsWith("factions/") ? "/members" : "/held_by");
     else want({ from: edge.from, to: edge.to });
   }
-  const nodeLabel = (node: GraphNode): string => say("world.nodeLabel", { name: node.label, kind: say(`world.folderOne.${node.folder}`), count: graph.edges.filter(({ from, to }) => from === node.id || to === node.id).length });
+  const nodeLabel = (node: GraphNode): string => say("world.nodeLabel", { kind: say(`world.folderOne.${node.folder}`), count: graph.edges.filter(({ from, to }) => from === node.id || to === node.id).length });
   return (
     <div className="world-graph" data-help="world-ties">
       <div className="world-graph-bar" role="toolbar" aria-label={say("world.ties")}>
@@ -88,7 +88,7 @@ export function MapPage({ chosen }: { chosen: string | null }) {
     note: (count, parent) => (parent === null ? (count === 0 ? "" : say("world.peopleHere", { count })) : count === 0 ? say("world.placeIn", { name: parent }) : say("world.placeInWith", { name: parent, count })),
   }), [open, live, chosen, say]);
   const ends = graph.nodes.filter(({ mark }) => mark === "dead-end").length;
-  const nodeLabel = (node: GraphNode): string => say("world.placeLabel", { name: node.label, mark: node.mark ?? "none", count: graph.edges.filter(({ from, to, both }) => from === node.id || (both && to === node.id)).length });
+  const nodeLabel = (node: GraphNode): string => say("world.placeLabel", { mark: node.mark ?? "none", count: graph.edges.filter(({ from, to, both }) => from === node.id || (both && to === node.id)).length });
   return (
     <div className="world-graph" data-help="world-map">
       <div className="world-graph-bar" role="toolbar" aria-label={say("world.map")}>

@@ -76,8 +76,8 @@ export function Tree({ chosen, onShow }: TreeProps) {
             const on = first === cursor;
             const shared = { id: placeId(id, first), role: "row", "aria-selected": on } as const;
             if (row.kind === "folder") return (
-              <div {...shared} aria-expanded={!row.folded} className={`world-folder ${on ? "world-row-at" : ""}`} onClick={() => { setAt(first); toggle(row.folder); }}>
-                <span role="gridcell" className="line grow"><Icon name={row.folded ? "right" : "down"} size="small" />{say(`world.folder.${row.folder}`)}</span><span role="gridcell" className="pane-count">{number(row.count)}</span>
+              <div {...shared} className={`world-folder ${on ? "world-row-at" : ""}`} onClick={() => { setAt(first); toggle(row.folder); }}>
+                <span role="gridcell" className="line grow"><Icon name={row.folded ? "right" : "down"} size="small" />{say(`world.folder.${row.folder}`)}<span className="aside-text">{say(row.folded ? "rows.folded" : "rows.unfolded")}</span></span><span role="gridcell" className="pane-count">{number(row.count)}</span>
               </div>
             );
             if (row.kind === "unreadable") return (
