@@ -47,7 +47,7 @@ export function Combo({ label, hideLabel = false, value, options, onChange, crea
   const items: ComboOption[] = makes ? [...shown, { id: MAKE, label: create.label(fresh), icon: "add" }] : shown.length === 0 ? [] : [...shown];
   return (
     <AriaComboBox
-      className={`combo field-block ${className}`} menuTrigger="focus" allowsEmptyCollection allowsCustomValue items={items} inputValue={text} value={null} defaultFilter={() => true}
+      className={`combo field-block ${className}`} menuTrigger="focus" allowsEmptyCollection allowsCustomValue items={items} inputValue={text} value={value} defaultFilter={() => true}
       isInvalid={fault !== null} {...(hideLabel ? { "aria-label": label } : {})}
       onInputChange={(next) => setTyped(next === chosen ? null : next)}
       onChange={(key) => {

@@ -1,0 +1,67 @@
+// An opened world in a browser: a person edited, two tied, a way added, a player made, and all of it there after a reload.
+import assert from "node:assert/strict";
+import { go, until } from "./support/acts.mjs";
+import { flowInEachTheme } from "./support/axe.mjs";
+import { flow, withBrowser } from "./support/stage.mjs";
+import { saltglass } from "./support/world.mjs";
+
+withBrowser();
+
+const tree = (page) => page.getByRole("grid", { name: "Documents of this world" });
+const pages = (page) => page.getByRole("navigation", { name: "Pages of this world" });
+async function openIt(page) {
+  await go(page, "Worlds");
+  await page.getByText("Saltglass Harbour").first().dblclick();
+  await tree(page).waitFor();
+}
+
+flow("from a world that needs a player to a ready one, with a tie and a way", {}, async ({ studio, page }) => {
+  const world = await saltglass(studio);
+  await openIt(page);
+  await tree(page).getByRole("row", { name: /Vesna Marrow/ }).click();
+  await page.getByRole("textbox", { name: "Summary" }).fill("Keeper of the light, and of its book.");
+  await until(async () => (await studio.ask("world_document", { world, document: "characters/vesna-marrow" })).summary === "Keeper of the light, and of its book.", "the summary on disk");
+
+  await pages(page).getByRole("button", { name: /^Ties/ }).click();
+  await page.getByRole("toolbar", { name: "Ties" }).getByRole("button", { name: "Tie", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "To" }).fill("林静");
+  await page.getByRole("option", { name: /林静/ }).first().click();
+  await dialog.getByRole("textbox", { name: "What it is" }).fill("owes the toll");
+  await dialog.getByRole("button", { name: "Tie them" }).click();
+  await until(async () => (await studio.ask("world_open", { world })).lists["relationships.json"].relationships.some(({ kind }) => kind === "owes the toll"), "the tie on disk");
+
+  await pages(page).getByRole("button", { name: /^Map/ }).click();
+  await page.getByRole("toolbar", { name: "Map" }).getByRole("button", { name: "Way", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "From" }).fill("Drowned");
+  await page.getByRole("option", { name: "Drowned Mill" }).click();
+  await dialog.getByRole("combobox", { name: "To" }).fill("The Light");
+  await page.getByRole("option", { name: "The Light", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "What the way is called" }).fill("the mill race");
+  await dialog.getByRole("button", { name: "Add the way" }).click();
+  await until(async () => (await studio.ask("world_document", { world, document: "places/drowned-mill" })).ways?.[0]?.name === "the mill race", "the way on disk");
+
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByText("Ready: a story can begin here.").waitFor();
+  await page.reload();
+  await go(page, "Worlds");
+  await page.getByText("Ready: a story can begin here.").waitFor();
+  assert.equal((await studio.ask("world_open", { world })).readiness, "ready");
+});
+
+flowInEachTheme("an opened world is clean", {}, async ({ studio, page, look }) => {
+  await saltglass(studio);
+  await openIt(page);
+  await look("overview");
+  await tree(page).getByRole("row", { name: /Vesna Marrow/ }).click();
+  await page.getByRole("textbox", { name: "Summary" }).waitFor();
+  await look("person");
+  for (const [name, there] of [["Ties", "group"], ["Map", "group"]]) {
+    await pages(page).getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await page.getByRole(there, { name, exact: true }).waitFor();
+    await look(name);
+  }
+  await pages(page).getByRole("button", { name: /^Triggers/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).waitFor();
+  await look("triggers");
+});
