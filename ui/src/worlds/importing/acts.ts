@@ -105,8 +105,10 @@ async function step(world: string, title: string, work: (job: string) => Promise
     if (error.code !== "cancelled") runs.set((state) => ({ faults: { ...state.faults, [world]: error } }));
   } finally {
     endJob(job);
-    runJob(world, null);
     refreshWorlds();
+    // How far it is now is known before the page turns from the run to what comes next.
+    await invoke("import_status", { world }).catch(() => undefined);
+    runJob(world, null);
   }
 }
 
