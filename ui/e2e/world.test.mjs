@@ -1,6 +1,6 @@
 // An opened world in a browser: a person edited, two tied, a way added, a player made, and all of it there after a reload.
 import assert from "node:assert/strict";
-import { go, until } from "./support/acts.mjs";
+import { assertQuiet, go, until } from "./support/acts.mjs";
 import { flowInEachTheme } from "./support/axe.mjs";
 import { flow, withBrowser } from "./support/stage.mjs";
 import { saltglass } from "./support/world.mjs";
@@ -47,6 +47,7 @@ flow("from a world that needs a player to a ready one, with a tie and a way", {}
   await go(page, "Worlds");
   await page.getByText("Ready: a story can begin here.").waitFor();
   assert.equal((await studio.ask("world_open", { world })).readiness, "ready");
+  assertQuiet(page);
 });
 
 flowInEachTheme("an opened world is clean", {}, async ({ studio, page, look }) => {

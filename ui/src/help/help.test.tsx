@@ -18,6 +18,12 @@ test("the panel with the focus says which topic it is, then the page, then the p
   expect(topicOf(document.querySelector("nav"), "workbench", "lorebook/x")).toBe("lorebook");
   expect(topicOf(null, "settings", "lorebook/x")).toBe("settings");
 });
+test("every topic that a page names has its text", () => {
+  const sources = import.meta.glob<string>(["../**/*.tsx", "!../**/*.test.tsx"], { query: "?raw", import: "default", eager: true });
+  const named = new Set(Object.values(sources).flatMap((source) => [...source.matchAll(/data-help="([^"]+)"/g)].map(([, topic]) => topic)));
+  expect(named.size).toBeGreaterThan(20);
+  expect([...named].filter((topic) => !TOPICS.some(({ id }) => id === topic))).toEqual([]);
+});
 test("every topic can be found, read and left", () => {
   render(<HelpPane />);
   act(() => help.set({ open: true, topic: null }));

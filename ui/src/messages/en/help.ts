@@ -87,4 +87,43 @@ export const help = {
   "help.bench.text": "Type a line or paste a chat log: “Name: what is said”, one message a line. The book is asked as it is being written, and the line you type counts as the last message.\n- Woke says which key, how far back, which second key, and the draw it passed\n- Nearly says what was missing: too far back, other letters, resting, no room\n- the name of a speaker shows the chat as it was at that message, for entries that stay, rest or wait\nRules sets how far is looked, the budget, the seed of chance, other books, and a character whose texts may be searched. A pattern that takes too long is given up and named.",
   "help.wakes.title": "Wake graph",
   "help.wakes.text": "Which entry’s text says another’s key, from left to right. The wider a node, the longer its text; a red dashed line goes in a ring.\n- click puts an entry into the middle and opens it\n- the arrow keys walk: right to whom it wakes, left to who wakes it\n- drag moves the picture, the wheel brings it closer\nA book of more than 300 such entries shows its folders first. The table has the same wakes as rows.",
+  "help.worlds.title": "Worlds",
+  "help.worlds.text":
+    "Every world you have, with whether a story can begin in it, what it was made from, and what the checks found last.\nA world is made from a character card, written by hand, or brought in as a world file. A card dropped anywhere on this page shows what it has before anything is made.\n- Enter or a double click opens a world\n- Delete moves it to the trash, and the message that says so offers to undo it\nWorld books are lorebooks that several worlds share. Make one from a lorebook of the library, then say here which worlds use it.",
+  "help.making.title": "From a card to a world",
+  "help.making.text":
+    "What the card has: its fields, the entries of its book, its greetings. What would run in a chat app is counted and never runs.\nUntick an entry to leave it out; choose the greeting that the story opens with. Everything is done on this computer.\n- Review first shows every document before it is kept\n- Stop ends after the step at work, and going on later takes up from there",
+  "help.review.title": "Review of an import",
+  "help.review.text":
+    "What each part of the card became, before it is part of the world. The list has the documents, the part of the card they came from stands beside them.\n- Edit changes a document here, and the change goes along\n- Leave out keeps a document away; it can be taken in again until you finish\nNothing is written into the world until you finish.",
+  "help.draft.title": "Draft",
+  "help.draft.text":
+    "An import that ended with problems. Each is named with its place, and a press on it goes there.\nMend them and keep the world, or discard it: it then lies in the trash of the worlds.",
+  "help.card.title": "The card behind a world",
+  "help.card.text":
+    "The card the world was made from, kept word for word. Every part says what became of it.\n- Search finds words in all of its parts\n- a document’s origin lists the parts it was made from, and where the card speaks of it\nThe card is never changed by what you write in the world.",
+  "help.update.title": "A newer card",
+  "help.update.text":
+    "What differs between the card the world was made from and the newer one. Nothing of the world changes by itself: you carry a change over by hand and mark it, or dismiss it.\nFinish names the changes without a mark before it ends. Undo goes back to the card before.",
+  "help.world-overview.title": "Overview of a world",
+  "help.world-overview.text":
+    "What the world is, how many of everything it has, and what stands in the way of a story. A press on a count or a problem goes there.\nA story needs a place to start in and somebody who can be played. The line above the page says what is missing and offers the one step that mends it.\nWhat is typed is written a moment later. Ctrl Z takes back the last step of the whole world, whichever document it was in.\nFiles that the format does not know are listed at the end: they are kept, and are not exported.",
+  "help.world-document.title": "A document of a world",
+  "help.world-document.text":
+    "A person, a place, a faction, a thing, a piece of lore or a plot. Each has the fields of its kind; an empty optional field is a single line that adds it.\n- A field that names another document finds it by name, or makes it at once\n- A name that is gone says so, and a button takes it out\n- A value of another type than the field’s stays as it is in the file until you replace it\nThe side tells how the document stands to others, its problems, and what of the card it was made from. Keys that nothing reads are kept and named at the end.",
+  "help.world-ties.title": "Ties",
+  "help.world-ties.text":
+    "Who stands to whom, as a picture or a table with the same lines.\n- The arrow keys walk along ties, Enter opens\n- Drag from the rim of one to another to tie the two, or press Tie\n- A line with two arrows: both say the same\n- Dashed red is hostile. Dotted is suggested, because the two belong to one faction and nothing is said of them yet\nOf more than 150, only what is around the chosen one is drawn. The tree and the table have all.",
+  "help.world-map.title": "Map",
+  "help.world-map.text":
+    "Places and the ways between them, as a picture or a table with the same lines.\n- The arrow keys walk along ways, Enter opens\n- Drag from the rim of one place to another to make a way, or press Way\n- A dashed line is a hidden way; an arrow at one end leads only there\nA mark stands at places that nothing leads out of, and at places that nobody can reach from where the story starts.",
+  "help.world-pictures.title": "Pictures of a world",
+  "help.world-pictures.text":
+    "Every picture the world has, how large it is and who uses it. The menu of a picture makes it the cover or takes it out; taking out can be undone.\nA picture that a document names and the folder does not have is listed at the end, with the document. Pictures are only shown: nothing is loaded from an address.",
+  "help.world-prompts.title": "Prompts of a world",
+  "help.world-prompts.text":
+    "What a host tells its language model in this world, one text for each purpose and language. An empty one means the host’s own.\nBelow the text stands how long it may be and which placeholders it is given.\nTake a preset over puts the prompts of a preset of the library into the style of the telling, word for word. The style before goes to the world’s trash.",
+  "help.world-checks.title": "Checks of a world",
+  "help.world-checks.text":
+    "Consistency looks at what contradicts itself, Fidelity at what of the card is missing, Quality at how documents are written, Playability at whether a story can go on.\nA press on a finding goes to its place. New and Gone compare with the run before.\nA check that did not run is named at the end with its reason. It is never counted as clean.",
 } as const;

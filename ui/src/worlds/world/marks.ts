@@ -1,6 +1,6 @@
 // Marks at the fields of a document: what stands in the way of a story, at the very field it names. The form kit asks for
 // the findings of a document; those of a world's document are the problems of its file.
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import type { FindingRow } from "../../bindings";
 import { giveFindings } from "../../checks/findings";
 import { createStore } from "../../data/store";
@@ -26,6 +26,7 @@ function rowOf({ code, place, message, hint }: WorldProblem, address: string): F
 export function useMarks(desk: Desk, document: Document, file: string): void {
   const problems = useDesk(desk, ({ open }) => open?.problems ?? NONE);
   const store = useMemo(() => createStore<Findings>({ rows: [], asking: false, error: null }), [document]);
-  useEffect(() => giveFindings(document, { store, open: () => navigation.set({ inspector: true }) }), [document, store]);
+  // Before the fields look: one that finds nothing given asks for the checks of a piece of the library.
+  useLayoutEffect(() => giveFindings(document, { store, open: () => navigation.set({ inspector: true }) }), [document, store]);
   useEffect(() => store.set({ rows: problemsOf(problems, file).map((problem) => rowOf(problem, document.address)) }), [problems, file, document, store]);
 }

@@ -11,6 +11,7 @@ import { mapGraph, tieGraph } from "./graph/model";
 import { quoteOf } from "./inspector/used";
 import { DeskProvider } from "./names";
 import { pathOfPointer, placeOf } from "./model";
+import { PromptPage } from "./PromptPage";
 import { Readiness } from "./Readiness";
 
 const row = (document: string, name: string, facts: JsonObject = {}) => ({ document, name, facts: { name, ...facts } });
@@ -120,4 +121,13 @@ test("a quote marks the words that stand in the document", () => {
 test("places of problems are paths of the form", () => {
   expect(placeOf("characters/orla.json#/knowledge/ways/0/1")).toEqual({ file: "characters/orla", pointer: "/knowledge/ways/0/1" });
   expect(pathOfPointer("/knowledge/ways/0/1")).toBe("knowledge.ways[0][1]");
+});
+
+test("fields of a world are marked by its problems, and nobody asks for the checks of a piece", async () => {
+  host.answers.world_open = () => ({ ...OPEN, slots: [{ slot: "style", most: 4000, placeholders: [] }], prompts: [{ language: "en", slot: "style", text: "Plain." }], problems: [{ code: "text-too-long", place: "prompts/en/roleplay/style.md", message: "Too long.", hint: null, document: null }] });
+  const desk = deskOf("quay");
+  await desk.load();
+  await act(async () => { render(<DeskProvider value={desk}><PromptPage file="prompts/en/style" /></DeskProvider>); await Promise.resolve(); });
+  await screen.findByText("Too long.");
+  expect(host.calls.filter(({ command }) => command === "checks_body")).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function WorldChecks({ world }: WorldPanelProps) {
   return (
     <PaneRow>
       <PagePane label={say("worldChecks.title")}>
-        <div className="world-graph-bar" role="toolbar" aria-label={say("worldChecks.title")}>
+        <div className="world-graph-bar" role="toolbar" aria-label={say("worldChecks.title")} data-help="world-checks">
           <Segmented label={say("worldChecks.kits")} size="small" value={kit} onChange={setKit} options={(["every", ...KITS] as const).map((id) => ({ id, label: say(`worldChecks.kit.${id}`) }))} />
           <span className="push" />
           {run?.at == null ? null : <span className="small tertiary nowrap wide-only">{say("worldChecks.ranAt", { time: clock(run.at) })}</span>}
@@ -61,7 +61,7 @@ export function WorldChecks({ world }: WorldPanelProps) {
         </div>
         {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
         {run === null ? <EmptyState title={say("worldChecks.never")} hint={say("worldChecks.neverHint")} /> : (
-          <div className="form-scroll" data-pane-start>
+          <div className="form-scroll" data-pane-start data-help="world-checks">
             <div className="form form-wide">
               <div className="line media-filters">
                 {SEVERITIES.map((severity) => <FilterChip key={severity} label={say(`worldChecks.severity.${severity}`)} count={number(count(severity))} on={shown.includes(severity)} onChange={(on) => setShown(SEVERITIES.filter((one) => (one === severity ? on : shown.includes(one))))} />)}
