@@ -17,4 +17,6 @@ export const worldChecks = {
   "worldChecks.nothing": "Nothing found by {count, plural, one {# check} other {# checks}}.",
   "worldChecks.gone": "Gone since the last run",
   "worldChecks.skipped": "{count, plural, one {# check did not run} other {# checks did not run}}",
+  "worldChecks.deep": "Run deep",
+  "worldChecks.deepOff": "No language model is set.",
 } as const;

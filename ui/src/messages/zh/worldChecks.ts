@@ -19,4 +19,6 @@ export const worldChecks: Record<keyof typeof english, string> = {
   "worldChecks.nothing": "{count, number} 项检查均无发现。",
   "worldChecks.gone": "自上次运行后消失",
   "worldChecks.skipped": "{count, number} 项检查未运行",
+  "worldChecks.deep": "深入检查",
+  "worldChecks.deepOff": "未设置语言模型。",
 };

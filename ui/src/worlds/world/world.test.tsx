@@ -6,6 +6,7 @@ import { spread } from "../../kit/graph/spread";
 import { setHost } from "../../host";
 import { type FakeHost, fakeHost } from "../../host/fake";
 import { deskOf, forgetDesks } from "./desk";
+import { WorldChecks } from "./checks/WorldChecks";
 import { WorldField } from "./form/WorldField";
 import { mapGraph, tieGraph } from "./graph/model";
 import { quoteOf } from "./inspector/used";
@@ -130,4 +131,13 @@ test("fields of a world are marked by its problems, and nobody asks for the chec
   await act(async () => { render(<DeskProvider value={desk}><PromptPage file="prompts/en/style" /></DeskProvider>); await Promise.resolve(); });
   await screen.findByText("Too long.");
   expect(host.calls.filter(({ command }) => command === "checks_body")).toEqual([]);
+});
+
+test("a deep run is off beside the run by code, and says why", async () => {
+  host.answers.check_world_results = () => ({ world: "quay", at: null, version: "current", deep: "code", readiness: "ready", counts: { errors: 0, warnings: 0, hints: 0, fresh: 0, hushed: 0 }, new: [], gone: [], checks: [] }) as never;
+  await act(async () => { render(<WorldChecks world="quay" at={null} />); await Promise.resolve(); });
+  const deep = screen.getByRole("button", { name: "Run deep" });
+  expect((deep as HTMLButtonElement).disabled).toBe(true);
+  expect(document.getElementById(deep.getAttribute("aria-describedby") ?? "")?.textContent).toBe("No language model is set.");
+  expect((screen.getByRole("button", { name: "Run" }) as HTMLButtonElement).disabled).toBe(false);
 });

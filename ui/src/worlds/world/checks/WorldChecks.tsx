@@ -1,6 +1,6 @@
 // The checks of a world: kits, how much is found and what is new or gone, findings that lead to their place, and those
 // that did not run, each with its reason.
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { ApiError, Severity, WorldCheckRun, WorldFinding } from "../../../bindings";
 import { asApiError, invoke } from "../../../host";
 import { Banner, Button, EmptyState, FilterChip, Icon, PagePane, PaneRow, Segmented } from "../../../kit";
@@ -19,6 +19,7 @@ const FIRST = 200;
 export function WorldChecks({ world }: WorldPanelProps) {
   const { say, clock, number } = useMessages();
   const { language } = useMessages();
+  const why = useId();
   const [run, setRun] = useState<WorldCheckRun | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,11 +54,12 @@ export function WorldChecks({ world }: WorldPanelProps) {
   return (
     <PaneRow>
       <PagePane label={say("worldChecks.title")}>
-        <div className="world-graph-bar" role="toolbar" aria-label={say("worldChecks.title")} data-help="world-checks">
+        <div className="world-graph-bar world-checks-bar" role="toolbar" aria-label={say("worldChecks.title")} data-help="world-checks">
           <Segmented label={say("worldChecks.kits")} size="small" value={kit} onChange={setKit} options={(["every", ...KITS] as const).map((id) => ({ id, label: say(`worldChecks.kit.${id}`) }))} />
           <span className="push" />
           {run?.at == null ? null : <span className="small tertiary nowrap wide-only">{say("worldChecks.ranAt", { time: clock(run.at) })}</span>}
           <Button size="small" look="line" icon="reset" isDisabled={busy} onPress={() => void check()}>{say(run === null ? "checks.run" : "checks.again")}</Button>
+          <span className="line world-deep"><Button size="small" look="line" isDisabled aria-describedby={why}>{say("worldChecks.deep")}</Button><span id={why} className="small tertiary">{say("worldChecks.deepOff")}</span></span>
         </div>
         {error === null ? null : <Banner tone="error" title={error.message} hint={error.hint} />}
         {run === null ? <EmptyState title={say("worldChecks.never")} hint={say("worldChecks.neverHint")} /> : (
