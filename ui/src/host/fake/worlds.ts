@@ -112,6 +112,7 @@ export function worldAnswers(): Answers {
       gone = [...gone, { item: `item-${world}`, row }];
       return { item: `item-${world}`, name: row.name, removedAt: AT };
     },
+    world_books: () => [],
     world_trash: () => gone.map(({ item, row }) => ({ item, name: row.name, removedAt: AT })),
     world_restore: ({ item }) => {
       const found = gone.find((one) => one.item === item) as { item: string; row: WorldRow };

@@ -2,6 +2,7 @@
 import type { Document } from "../../documents";
 import { Button } from "../../kit";
 import { useMessages } from "../../messages";
+import { makeWorldBooks } from "../../worlds/list/books";
 import { Chips } from "../fields/Chips";
 import { Flag, Pick } from "../fields/Choices";
 import { Line, NumberLine } from "../fields/Line";
@@ -50,6 +51,7 @@ export function BookPage({ document }: { document: Document }) {
           <div className="line">
             <Button look="line" icon="lorebook" onPress={() => viewOf(document).set({ dialog: "merge" })}>{say("lore.merge")}</Button>
             <Button look="line" icon="lorebook" onPress={() => viewOf(document).set({ dialog: "split" })}>{say("lore.split")}</Button>
+            <Button look="line" icon="worlds" onPress={() => void makeWorldBooks([document.address])}>{say("commands.worldBook")}</Button>
           </div>
         </section>
       </div>

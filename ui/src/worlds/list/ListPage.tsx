@@ -6,6 +6,7 @@ import { Banner, Button, EmptyState, IconButton, PagePane, PaneRow, VirtualList 
 import { useMessages } from "../../messages";
 import { StatusBar } from "../../shell/StatusBar";
 import { beginMake } from "../importing/acts";
+import { BookRows } from "./BookRows";
 import { enterWorld, pickArchive, trashWorld } from "./acts";
 import { useWorldDrops } from "./drops";
 import { NewDialog } from "./NewDialog";
@@ -17,6 +18,7 @@ export function ListPage() {
   const { say } = useMessages();
   const { data, error } = useQuery("world_list", {});
   const trash = useQuery("world_trash", {}).data?.length ?? 0;
+  const books = useQuery("world_books", {}).data?.length ?? 0;
   const page = useList((state) => state.page);
   const naming = useList((state) => state.naming);
   const fault = useList((state) => state.fault) ?? error;
@@ -33,7 +35,7 @@ export function ListPage() {
       <PaneRow>
         <PagePane label={say("worlds.title")} className="worlds-page"><div className="worlds-whole" data-help="worlds">
           {fault === null ? null : <Banner tone="error" title={fault.message} hint={fault.hint}><IconButton icon="close" size="small" label={say("common.dismiss")} onPress={() => list.set({ fault: null })} /></Banner>}
-          {page === "trash" ? <TrashRows /> : data === null ? null : data.length === 0 ? (
+          {page === "trash" ? <TrashRows /> : page === "books" ? <BookRows /> : data === null ? null : data.length === 0 ? (
             <EmptyState title={say("worlds.what")} hint={say("worlds.whatHint")}>
               <Button look="line" icon="worlds" onPress={beginMake}>{say("worlds.make")}</Button>
               <Button icon="add" onPress={() => list.set({ naming: true })}>{say("worlds.new")}</Button>
@@ -43,8 +45,9 @@ export function ListPage() {
       </PaneRow>
       <StatusBar>
         <span className="medium">{say("worlds.count", { count: data?.length ?? 0 })}</span>
-        {page === "trash" ? <Button size="small" icon="back" onPress={() => list.set({ page: "worlds" })}>{say("worlds.noMore")}</Button>
-          : trash === 0 ? null : <Button size="small" icon="trash" onPress={() => list.set({ page: "trash" })}>{say("worlds.trashCount", { count: trash })}</Button>}
+        {page === "worlds" ? null : <Button size="small" icon="back" onPress={() => list.set({ page: "worlds" })}>{say("worlds.noMore")}</Button>}
+        {page === "books" ? null : <Button size="small" icon="lorebook" onPress={() => list.set({ page: "books" })}>{say("worlds.booksCount", { count: books })}</Button>}
+        {page === "trash" || trash === 0 ? null : <Button size="small" icon="trash" onPress={() => list.set({ page: "trash" })}>{say("worlds.trashCount", { count: trash })}</Button>}
       </StatusBar>
       {naming ? <NewDialog /> : null}
     </>

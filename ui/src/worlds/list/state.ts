@@ -1,9 +1,9 @@
-// What the list of worlds shows: worlds or trash, which row, what went wrong last.
+// What the list of worlds shows: worlds, world books or trash, which row, what went wrong last.
 import type { ApiError } from "../../bindings";
 import { createStore, useStore } from "../../data/store";
 
 export interface ListState {
-  page: "worlds" | "trash";
+  page: "worlds" | "books" | "trash";
   chosen: string | null;
   /** Whether the form of a new world is up. */
   naming: boolean;
