@@ -129,7 +129,7 @@ fn png(seed: u8) -> Vec<u8> {
     ficha_testkit::png::write(&ficha_testkit::png::noisy_picture(40 + u32::from(seed), 40))
 }
 
-// W-317, W-318, W-319, W-316, W-327, W-328, W-330
+// W-314, W-316, W-317, W-318, W-319, W-327, W-328, W-330
 #[test]
 fn every_kind_of_answer_has_its_end() {
     let with_text = {
