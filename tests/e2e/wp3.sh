@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Import without a model and the card tools, driven through the built command line alone.
-# Every call runs in an empty network namespace where the system lets us make one.
+# Import without a model and the card tools, driven through the built command line alone, over the invented cards in
+# $INVENTED_CARDS (written anew when nobody says where they are).
+# W-434: every call runs in an empty network namespace where the system lets us make one.
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 ficha=${FICHA:-$here/target/debug/ficha}
-make_cards=${IMPORT_CARDS:-$here/target/debug/import_cards}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export FICHA_CONFIG=$work/config
@@ -39,7 +39,11 @@ tree_hash() {
 
 lib=$work/library
 cards=$work/cards
-"$make_cards" "$cards" || exit 1
+if [ -n "${INVENTED_CARDS:-}" ]; then
+  cp -R "$INVENTED_CARDS" "$cards"
+else
+  (cd "$here" && cargo run -q -p ficha-testkit --bin import_cards -- "$cards") || exit 1
+fi
 
 # W-240, W-264: every invented card becomes a world; each piece has one outcome
 printf '%-18s %-7s %-13s %s\n' card phase readiness counts

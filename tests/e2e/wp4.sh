@@ -68,7 +68,7 @@ exits 0 "an import that does not ask" "$ficha" import run "$work/asked.json" --n
 holds "leaves no record" test ! -e "$FICHA_LIBRARY/worlds/orla-fenwick-2/.import/pictures.json"
 same "and asked nobody" "$(cat "$work/came" 2>/dev/null)" ""
 
-# A picture card: neither its picture in the world nor the archive of the world holds the card.
+# W-435. A picture card: neither its picture in the world nor the archive of the world holds the card.
 exits 0 "a picture card" "$ficha" import run "$here/../../samples/edge/07-chara-before-pixels.png" --name Pictured --no-model --json
 pictured=$FICHA_LIBRARY/worlds/pictured
 holds "its picture is the cover" test -s "$pictured/images/cover.png"

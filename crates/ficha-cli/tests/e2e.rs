@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use ficha_testkit::workspace_dir;
+use ficha_testkit::{import_cards, workspace_dir};
 
 fn scripts() -> Vec<PathBuf> {
     let folder = workspace_dir().join("tests/e2e");
@@ -33,10 +33,18 @@ fn counts(text: &str) -> Option<(u32, u32)> {
 fn every_script_ends_with_nothing_failed() {
     let scripts = scripts();
     assert!(!scripts.is_empty(), "there are no scripts");
+    let cards = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in import_cards::all() {
+        std::fs::write(cards.path().join(name), bytes).expect("an invented card");
+    }
     let mut wrong = Vec::new();
     for script in scripts {
-        let ran =
-            Command::new("bash").arg(&script).env("FICHA", env!("CARGO_BIN_EXE_ficha")).output().expect("bash runs");
+        let ran = Command::new("bash")
+            .arg(&script)
+            .env("FICHA", env!("CARGO_BIN_EXE_ficha"))
+            .env("INVENTED_CARDS", cards.path())
+            .output()
+            .expect("bash runs");
         let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
         println!("{}: {}", script.display(), out.lines().last().unwrap_or("no last line"));
         match counts(&out) {
