@@ -8,6 +8,7 @@ import { useDesk } from "./desk";
 import { slotName } from "./form/labels";
 import { problemsOf, useMarks } from "./marks";
 import { useOpened } from "./names";
+import { PresetButton } from "./preset/PresetDialog";
 import { SaveLine } from "./SaveLine";
 import { PROMPTS } from "./wire";
 
@@ -24,7 +25,7 @@ export function PromptPage({ file }: { file: string }) {
   const mine = problemsOf(problems ?? [], path);
   return (
     <div className="world-form">
-      <div className="world-form-bar line"><h2 className="cut">{slotName(slot)}</h2><span className="small tertiary nowrap">{say(language === "zh" ? "world.lang.zh" : language === "en" ? "world.lang.en" : "world.lang.other", { language })}</span><span className="push" /><SaveLine document={document} /></div>
+      <div className="world-form-bar line"><h2 className="cut">{slotName(slot)}</h2><span className="small tertiary nowrap">{say(language === "zh" ? "world.lang.zh" : language === "en" ? "world.lang.en" : "world.lang.other", { language })}</span><span className="push" /><PresetButton /><SaveLine document={document} /></div>
       <div className="form-scroll" data-pane-start data-help="world-prompts">
         <div className="form">
           <SaveFault document={document} />

@@ -1,9 +1,10 @@
 // The opened world: forms that hold whatever a file brings, graphs of what documents say, words a document took over.
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { JsonObject, OpenedWorld, WorldField as Field, WorldFieldIs } from "../../bindings";
+import type { JsonObject, LibraryPage, NarrationPreset, OpenedWorld, WorldField as Field, WorldFieldIs } from "../../bindings";
+import { ToastRegion } from "../../kit";
 import { spread } from "../../kit/graph/spread";
-import { setHost } from "../../host";
+import { ApiFailure, setHost } from "../../host";
 import { type FakeHost, fakeHost } from "../../host/fake";
 import { deskOf, forgetDesks } from "./desk";
 import { WorldChecks } from "./checks/WorldChecks";
@@ -12,6 +13,7 @@ import { mapGraph, tieGraph } from "./graph/model";
 import { quoteOf } from "./inspector/used";
 import { DeskProvider } from "./names";
 import { pathOfPointer, placeOf } from "./model";
+import { PresetDialog } from "./preset/PresetDialog";
 import { PromptPage } from "./PromptPage";
 import { Readiness } from "./Readiness";
 
@@ -140,4 +142,63 @@ test("a deep run is off beside the run by code, and says why", async () => {
   expect((deep as HTMLButtonElement).disabled).toBe(true);
   expect(document.getElementById(deep.getAttribute("aria-describedby") ?? "")?.textContent).toBe("No language model is set.");
   expect((screen.getByRole("button", { name: "Run" }) as HTMLButtonElement).disabled).toBe(false);
+});
+
+const PRESET: NarrationPreset = {
+  name: "Slow tide", replacesStyle: true, sampling: [{ name: "temperature", value: "0.8" }],
+  prompts: [{ id: "main", name: "Main", text: "Tell it slowly.", chars: 15, ticked: true }, { id: "jail", name: "Odd", text: "<img src=x onerror=alert(1)>", chars: 9000, ticked: false }],
+};
+
+test("a preset of the library is taken over with the ticked prompts, and undo brings the style back", async () => {
+  let style = "Plain.";
+  let waits: NarrationPreset | null = null;
+  host.answers.world_open = () => ({ ...OPEN, languages: ["en"], slots: [{ slot: "style", most: 5000, placeholders: [] }], prompts: [{ language: "en", slot: "style", text: style }], info: { name: "Quay", sampling: { top_p: 1 } } });
+  host.answers.preset_waiting = () => waits;
+  host.answers.preset_open = () => (waits = PRESET);
+  let refuse = true;
+  host.answers.preset_apply = () => {
+    if (refuse) throw new ApiFailure({ code: "busy", message: "The world is being written to.", hint: null, place: null });
+    style = "Tell it slowly.";
+    return { id: "quay", prompts: 1, sampling: 1, trashed: "1" };
+  };
+  host.answers.world_prompt = ({ text }) => { style = text; return { document: null, picture: null, readiness: "ready", problems: [] }; };
+  host.answers.world_own_field = () => ({ document: null, picture: null, readiness: "ready", problems: [] });
+  const found = host.answers.library_query?.({ query: { text: "", kinds: [], tags: [], creator: null, sort: "updated", descending: true, offset: 0, limit: 5 } });
+  host.answers.library_query = () => ({ ...found, entities: (found?.entities ?? []).map((one) => ({ ...one, kind: "preset" })) }) as LibraryPage;
+  const desk = deskOf("quay");
+  await desk.load();
+  const page = await desk.document("prompts/en/style");
+  const closed = vi.fn();
+  render(<><DeskProvider value={desk}><PresetDialog onClose={closed} /></DeskProvider><ToastRegion label="Messages" dismissLabel="Dismiss" /></>);
+  fireEvent.click((await within(await screen.findByRole("group", { name: "Found pieces" })).findAllByRole("button"))[0] as HTMLElement);
+  await screen.findByText(/goes to its trash/);
+  expect(screen.getByText("temperature 0.8")).toBeTruthy();
+  expect(document.querySelector("img[src=x]")).toBeNull();
+  const apply = screen.getByRole("button", { name: "Apply" }) as HTMLButtonElement;
+  fireEvent.click(screen.getByRole("checkbox", { name: "Odd" }));
+  expect(apply.disabled).toBe(true);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Odd" }));
+  fireEvent.click(apply);
+  await screen.findByText("The world is being written to.");
+  expect(closed).not.toHaveBeenCalled();
+  refuse = false;
+  fireEvent.click(apply);
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(host.calls.filter(({ command }) => command === "preset_apply").at(-1)?.args).toEqual({ world: "quay", ticked: ["main"] });
+  expect(page.store.get().body.text).toBe("Tell it slowly.");
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(page.store.get().body.text).toBe("Plain."));
+  expect(host.calls.filter(({ command }) => command === "world_own_field").map(({ args }) => args)).toEqual([{ world: "quay", field: "sampling", value: { top_p: 1 } }]);
+});
+
+test("a preset that waits is shown at once, and can be sent away for another", async () => {
+  host.answers.preset_waiting = () => PRESET;
+  host.answers.preset_dismiss = () => null;
+  const desk = deskOf("quay");
+  await desk.load();
+  render(<DeskProvider value={desk}><PresetDialog onClose={() => undefined} /></DeskProvider>);
+  await screen.findByRole("checkbox", { name: "Main" });
+  fireEvent.click(screen.getByRole("button", { name: "Choose another" }));
+  await screen.findByText(/Choose a preset of the library/);
+  expect(host.calls.some(({ command }) => command === "preset_dismiss")).toBe(true);
 });

@@ -10,6 +10,7 @@ import { FILES, FOLDER_ICONS, FOLDERS, INFO, LIST_OF } from "../model";
 import { useNames, useOpened } from "../names";
 import { Thumb } from "../pictures/Thumb";
 import { showView } from "../place";
+import { PresetButton } from "../preset/PresetDialog";
 import { ProblemList } from "../Readiness";
 import { SaveLine } from "../SaveLine";
 import { tableOf, useSchema } from "../wire";
@@ -38,7 +39,7 @@ function Whole({ document }: { document: Document }) {
   const sorted = [...fields].sort((a, b) => rank(a.key) - rank(b.key));
   return (
     <div className="world-form">
-      <div className="world-form-bar line"><h2 className="cut">{say("world.overview")}</h2><span className="push" /><SaveLine document={document} /></div>
+      <div className="world-form-bar line"><h2 className="cut">{say("world.overview")}</h2><span className="push" /><PresetButton /><SaveLine document={document} /></div>
       <div className="form-scroll" data-pane-start data-help="world-overview">
         <div className="form">
           <Head document={document} />
