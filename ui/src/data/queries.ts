@@ -88,10 +88,15 @@ export async function fetchQuery<K extends CommandName>(command: K, args: Argume
 
 /** Marks every answer of these commands as old; those on screen are asked again at once. */
 export function invalidate(...commands: CommandName[]): void {
+  invalidateBut(() => false, ...commands);
+}
+
+/** The same, but what can have no answer any more (`gone`, by its arguments) is asked again only by who watches it next. */
+export function invalidateBut(gone: (args: { [name: string]: unknown }) => boolean, ...commands: CommandName[]): void {
   for (const entry of entries.values()) {
     if (!commands.includes(entry.command)) continue;
     entry.stale = true;
-    if (entry.listeners.size > 0) ask(entry);
+    if (entry.listeners.size > 0 && !gone(entry.args as { [name: string]: unknown })) ask(entry);
   }
   for (const listener of [...watchers]) listener(commands);
 }

@@ -150,6 +150,31 @@ test("a newer card of an unedited world is offered as its update", async () => {
   expect(route.get()).toMatchObject({ world: "ferry", panel: "update" });
 });
 
+test("an update starts from what is off in its world, a new world from what is off in the card", async () => {
+  host.answers.card_open = () => makePreview({ targets: [{ world: "ferry", name: "The Saltglass Ferry", sameName: true, edited: "no", waiting: false }], update: "ferry" });
+  host.answers.update_choices = () => ({ worldName: "The Saltglass Ferry", entriesOff: [2, 3, 8], opening: 2, pictures: false, language: "en" });
+  await openCard(GIVEN);
+  render(<Making />);
+  expect(await screen.findByText("31 of 34 on")).toBeTruthy();
+  expect(asked("update_choices")).toEqual([{ world: "ferry", upload: "upload-1" }]);
+  await userEvent.click(screen.getByRole("radio", { name: /^A new world/ }));
+  expect(await screen.findByText("33 of 34 on")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: /^An update of The Saltglass Ferry/ }));
+  expect(await screen.findByText("31 of 34 on")).toBeTruthy();
+  await act(() => make());
+  expect(asked("update_start")[0]).toMatchObject({ world: "ferry", choices: { entriesOff: [2, 3, 8], opening: 2 } });
+});
+
+test("nothing is asked of the newer card once its update is over", async () => {
+  await updateWaits();
+  render(<WorldsPlace />);
+  await screen.findByText("3 of 3 open");
+  const before = asked("card_diff").length;
+  await userEvent.click(screen.getByRole("button", { name: "Let it go" }));
+  await screen.findByText("Is there a newer card?");
+  expect(asked("card_diff")).toHaveLength(before);
+});
+
 // W-210
 test("a document is left out, brought back, renamed and edited; nothing is written before it is approved", async () => {
   await made(true);

@@ -161,6 +161,7 @@ export function worldAnswers(): Answers {
     card_read: ({ piece: id, from }) => ({ piece: id, text: `Text of ${id}. <img src="https://elsewhere.example/pixel.png">`, from, to: 60, total: 60, next: null }),
     card_origin: ({ subject }) => ({ subject, entity: "lore/the-glass-tide", builtFrom: PIECES.slice(4, 5), mentionedIn: [] }),
     card_diff: () => diff(),
+    update_choices: () => ({ worldName: "The Saltglass Ferry", entriesOff: [3, 8], opening: 0, pictures: false, language: "en" }),
     update_start: ({ world }) => {
       update = { ...update, mark: "waiting", fileName: "saltglass-ferry-2.2.png", version: "2.2", versionBefore: "2.1", startedAt: AT };
       put(world, { update: "waiting" });

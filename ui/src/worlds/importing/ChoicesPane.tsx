@@ -5,6 +5,7 @@ import type { CardPreview } from "../../bindings";
 import { Checkbox, ChoiceCards, TextField } from "../../kit";
 import { useMessages } from "../../messages";
 import { LanguageField } from "../parts/LanguageField";
+import { aim } from "./acts";
 import { change, choose, useMaking } from "./state";
 
 export function ChoicesPane({ preview }: { preview: CardPreview }) {
@@ -41,7 +42,7 @@ export function ChoicesPane({ preview }: { preview: CardPreview }) {
 function Targets({ preview, update }: { preview: CardPreview; update: string | null }) {
   const { say } = useMessages();
   return (
-    <RadioGroup className="making-targets" aria-label={say("make.as")} value={update ?? ""} onChange={(next) => change({ update: next === "" ? null : next })}>
+    <RadioGroup className="making-targets" aria-label={say("make.as")} value={update ?? ""} onChange={(next) => void aim(next === "" ? null : next)}>
       <Radio value="" className="choice-card making-target">
         <span className="choice-dot" aria-hidden="true" />
         <span className="stack"><span className="medium">{say("make.asNew")}</span><span className="small secondary">{say("make.asNewHint")}</span></span>

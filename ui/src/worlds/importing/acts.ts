@@ -41,9 +41,28 @@ async function look(open: () => Promise<CardPreview>, said: string | null = null
       await invoke("card_close", { upload: preview.upload });
       return;
     }
-    change({ busy: false, preview, choices: choicesFor(preview), update: preview.update });
+    change({ busy: false, preview, choices: choicesFor(preview) });
+    if (preview.update !== null) await aim(preview.update);
   } catch (thrown) {
     if (mine === turn) change({ busy: false, fault: asApiError(thrown) });
+  }
+}
+
+/** Chooses what is made: a new world with `null`, else an update of that world, which starts from what is off there. */
+export async function aim(update: string | null): Promise<void> {
+  const now = making.get().making;
+  if (now?.preview == null) return;
+  const { preview } = now;
+  turn += 1;
+  const mine = turn;
+  change({ update, busy: update !== null, fault: null, choices: choicesFor(preview) });
+  if (update === null) return;
+  try {
+    const choices = await invoke("update_choices", { world: update, upload: preview.upload });
+    if (mine === turn) change({ busy: false, choices });
+  } catch (thrown) {
+    // What is off in the world is not known, so the update is not offered.
+    if (mine === turn) change({ busy: false, update: null, fault: asApiError(thrown) });
   }
 }
 

@@ -7,9 +7,10 @@ import { createStore } from "../../data/store";
 import { asApiError, host, invoke, newJob } from "../../host";
 import { toast } from "../../kit";
 import { messages } from "../../messages";
+import { card } from "../card/state";
 import { refreshWorlds } from "../fresh";
-import { openCard } from "../importing/acts";
-import { change as changeMaking, making } from "../importing/state";
+import { aim, openCard } from "../importing/acts";
+import { making } from "../importing/state";
 import { documentChanged } from "./desk";
 
 export interface Updating {
@@ -38,7 +39,7 @@ export async function beginUpdate(world: string): Promise<void> {
   if (given === null) return;
   await openCard(given);
   const preview = making.get().making?.preview;
-  if (preview?.targets.some((target) => target.world === world) === true) changeMaking({ update: world });
+  if (preview?.targets.some((target) => target.world === world) === true) await aim(world);
 }
 
 export function mark(world: string, change: string, how: UpdateMark | null): Promise<void> {
@@ -54,7 +55,8 @@ function forget(world: string): void {
     const { [world]: _gone, ...rest } = changes;
     return { changes: rest, asked: null, chosen: null };
   });
-  refreshWorlds();
+  if (card.get().world === world && card.get().version === "new") card.set({ version: "current", piece: null, from: 0 });
+  refreshWorlds(world);
   documentChanged();
 }
 
