@@ -66,3 +66,31 @@ flowInEachTheme("an opened world is clean", {}, async ({ studio, page, look }) =
   await page.getByRole("textbox", { name: "Name" }).waitFor();
   await look("triggers");
 });
+
+flow("a lorebook becomes a world book that a world uses, and a preset its style, with a way back", { add: ["sillytavern/lorebook.json", "sillytavern/preset.json"] }, async ({ studio, page }) => {
+  const world = await saltglass(studio);
+  const { entities: [book] } = await studio.ask("library_query", { query: { kinds: ["lorebook"] } });
+  await go(page, "Library");
+  await page.getByRole("option", { name: book.name }).click({ modifiers: ["ControlOrMeta"] });
+  await page.getByRole("toolbar", { name: /picked/ }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Make a world book of each" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByRole("list", { name: "World books" }).getByRole("button", { name: /^Worlds that use/ }).click();
+  await page.getByRole("dialog", { name: /^Worlds that use/ }).getByText("Saltglass Harbour").click();
+  await until(async () => (await studio.ask("world_books", {}))[0].usedBy.includes(world), "the world uses the book");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Show the worlds" }).click();
+  await page.getByText("Saltglass Harbour").first().dblclick();
+  await tree(page).waitFor();
+  await page.getByRole("button", { name: "Take a preset over" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take a preset over" });
+  await dialog.getByRole("group", { name: "Found pieces" }).getByRole("button").first().click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const style = async () => (await studio.ask("world_open", { world })).prompts.filter(({ slot, text }) => slot === "style" && text !== "").length;
+  assert.equal(await style(), 2);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await until(async () => await style() === 0, "the style as it was");
+  assert.deepEqual((await studio.ask("world_open", { world })).info.lorebooks?.length, 1);
+  assertQuiet(page);
+});

@@ -12,7 +12,12 @@ export function BookRows() {
   if (error !== null && books === null) return <EmptyState title={error.message} hint={error.hint ?? ""} />;
   if (books === null) return null;
   if (books.length === 0) return <EmptyState title={say("worlds.booksNone")} hint={say("worlds.booksHint")} />;
-  return <ul className="pane-scroll" aria-label={say("worlds.books")} data-pane-start>{books.map((book) => <Row key={book.id} book={book} worlds={worlds} />)}</ul>;
+  return (
+    <>
+      <h2 className="worlds-books-title">{say("worlds.books")}</h2>
+      <ul className="pane-scroll" aria-label={say("worlds.books")} data-pane-start>{books.map((book) => <Row key={book.id} book={book} worlds={worlds} />)}</ul>
+    </>
+  );
 }
 
 function Row({ book, worlds }: { book: WorldBookRow; worlds: readonly WorldRow[] }) {

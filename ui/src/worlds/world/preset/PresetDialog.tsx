@@ -83,7 +83,7 @@ function Choices({ preset, ticked, onTick, chars, most, long }: ChoicesProps) {
   const set = (id: string, on: boolean): void => onTick(on ? [...ticked, id] : ticked.filter((one) => one !== id));
   return (
     <>
-      <p className="medium"><Name text={preset.name} /></p>
+      {preset.name.trim() === "" ? null : <p className="medium"><Name text={preset.name} /></p>}
       {preset.prompts.length === 0 ? <p className="secondary">{say("world.presetNoPrompts")}</p> : (
         <fieldset className="world-group">
           <legend className="form-subtitle">{say("world.presetPrompts")}</legend>
@@ -98,7 +98,7 @@ function Choices({ preset, ticked, onTick, chars, most, long }: ChoicesProps) {
           <p className={`small ${long ? "said-error" : "tertiary"}`} role="status">{say("world.promptFigure", { chars: number(chars), most: number(most) })}{long ? ` ${say("world.presetTooLong")}` : ""}</p>
         </fieldset>
       )}
-      {preset.sampling.length === 0 ? null : <p className="small"><b className="medium">{say("world.presetSampling")}</b> <span className="secondary mono">{preset.sampling.map(({ name, value }) => `${name} ${value}`).join(say("fields.comma"))}</span></p>}
+      {preset.sampling.length === 0 ? null : <p className="small world-preset-sampling"><b className="medium">{say("world.presetSampling")}</b> <span className="secondary mono">{preset.sampling.map(({ name, value }) => `${name} ${value}`).join(say("fields.comma"))}</span></p>}
       <p className="small secondary">{say(ticked.length === 0 ? "world.presetKeepsStyle" : preset.replacesStyle ? "world.presetReplaces" : "world.presetNew")}</p>
     </>
   );
