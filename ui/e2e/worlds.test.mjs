@@ -94,6 +94,10 @@ flow("a newer card updates a world, and the update is undone to the byte", {}, a
   await changes.getByRole("option", { name: /Lamp men/ }).click();
   await page.getByRole("button", { name: "Add it as lore" }).click();
   await changes.getByRole("option", { name: /Lamp men.*Carried/ }).waitFor();
+  // W-357
+  await page.getByRole("button", { name: "Check against it" }).click();
+  await dialog(page, "The world against the newer card").getByText(/hints?$|^Nothing found by/).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Finish the update" }).click();
   await page.getByText(/neither carried nor dismissed/).waitFor();
   await page.getByRole("button", { name: "Finish all the same" }).click();

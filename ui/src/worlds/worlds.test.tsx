@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { WorldFinding } from "../bindings";
 import type { WorldBookRow } from "../bindings";
 import { forgetAnswers } from "../data/queries";
 import { ApiFailure, setHost } from "../host";
@@ -254,6 +255,25 @@ test("finishing an update asks once about changes that were not settled", async 
   await userEvent.click(screen.getByRole("button", { name: "Undo the update" }));
   await screen.findByText("Is there a newer card?");
   expect(asked("update_undo")).toHaveLength(1);
+});
+
+// W-357
+test("before it is finished, the world is checked against the newer card, and what is found leads to its place", async () => {
+  const finding = (more: Partial<WorldFinding>): WorldFinding => ({ key: "k", check: "c", code: "c", severity: "warning", where: "lore/the-glass-tide#/text", document: "lore/the-glass-tide", pointer: "/text", title: "", message: "The number twice is not in the card.", hint: null, fresh: true, ...more });
+  const check = { id: "c", kit: "fidelity", mode: "code", title: "Numbers", skipped: null, at: "2026-11-30T10:00:00Z", seconds: 0 };
+  host.answers.check_world_run = ({ world }) => ({
+    world, at: "2026-11-30T10:00:00Z", version: "new", deep: "code", readiness: "ready", counts: { error: 0, warning: 2, info: 0 }, new: [], gone: [],
+    checks: [{ ...check, findings: [finding({}), finding({ key: "p", where: "piece:entry:3", document: null, pointer: "", message: "Nothing came of this piece." })] }, { ...check, id: "d", findings: [], skipped: { reason: "no-model", why: "No model.", at: "2026-11-30T10:00:00Z" } }],
+  });
+  await updateWaits();
+  render(<WorldsPlace />);
+  await userEvent.click(await screen.findByRole("button", { name: "Check against it" }));
+  const dialog = await screen.findByRole("dialog", { name: "The world against the newer card" });
+  expect(asked("check_world_run")).toEqual([{ world: "saltglass", kits: [], deep: "code", version: "new", language: "en" }]);
+  expect(within(dialog).getByText("1 check did not run")).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: /Nothing came of this piece/ }));
+  expect(route.get()).toMatchObject({ world: "saltglass", panel: "card", at: "piece:entry:3" });
+  await waitFor(() => expect(asked("card_read")).toContainEqual(expect.objectContaining({ version: "new", piece: "entry:3" })));
 });
 
 // W-348

@@ -11,6 +11,9 @@ import { About } from "./About";
 import { Reading } from "./Reading";
 import { card, filtered, readPiece, useCard } from "./state";
 
+/** The list of pieces, for coming back to it from the reading. */
+const ROWS = "card-rows";
+
 export function roleWord(say: (id: MessageId) => string, role: string): string {
   const id = `cardtool.role.${role}`;
   return id in en ? say(id as MessageId) : role;
@@ -21,14 +24,18 @@ export function OverviewView({ world, overview }: { world: string; overview: Car
   const state = useCard((all) => all);
   const list = useNavigation((all) => all.list);
   const inspector = useNavigation((all) => all.inspector);
+  const reading = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => filtered(overview.pieces, state), [overview, state]);
   const current = overview.pieces.find((piece) => piece.id === state.piece) ?? null;
   return (
     <>
       <PaneRow>
-        {list ? <SidePane id="card-pieces" side="left" label={say("cardtool.pieces")} width={300}><Filters overview={overview} /><Pieces rows={rows} /></SidePane> : null}
+        {list ? <SidePane id="card-pieces" side="left" label={say("cardtool.pieces")} width={300}><Filters overview={overview} /><Pieces rows={rows} onOpen={() => reading.current?.focus()} /></SidePane> : null}
         <PagePane label={say("cardtool.reading")}>
-          <div className="pane-scroll" data-help="card" key={state.piece}>{current === null ? <About overview={overview} /> : <Reading world={world} piece={current} />}</div>
+          <div
+            ref={reading} className="pane-scroll card-reading" data-help="card" key={state.piece} tabIndex={-1} role="group" aria-label={say("cardtool.reading")}
+            onKeyDown={({ key }) => key === "Escape" && document.getElementById(ROWS)?.focus()}
+          >{current === null ? <About overview={overview} /> : <Reading world={world} piece={current} />}</div>
         </PagePane>
         {inspector && current !== null ? <SidePane id="card-made" side="right" label={say("cardtool.madeInto")}><Made overview={overview} piece={current} /></SidePane> : null}
       </PaneRow>
@@ -44,7 +51,7 @@ function Filters({ overview }: { overview: CardOverview }) {
   const someOff = overview.pieces.some((piece) => piece.off);
   return (
     <div className="card-filters">
-      <SearchField label={say("cardtool.filter")} placeholder={say("cardtool.filter")} value={text} onChange={(next) => card.set({ text: next })} clearLabel={say("common.clear")} />
+      <SearchField label={say("cardtool.filter")} placeholder={say("cardtool.filter")} value={text} onChange={(next) => card.set({ text: next })} clearLabel={say("common.clear")} onKeyDown={({ key }) => key === "ArrowDown" && document.getElementById(ROWS)?.focus()} />
       <div className="card-filter-row">
         <Select
           label={say("cardtool.kind")} hideLabel size="small" look="plain" value={origin ?? "all"} onChange={(next) => card.set({ origin: next === "all" ? null : next })}
@@ -62,9 +69,8 @@ function Filters({ overview }: { overview: CardOverview }) {
   );
 }
 
-function Pieces({ rows }: { rows: CardPieceRow[] }) {
+function Pieces({ rows, onOpen }: { rows: CardPieceRow[]; onOpen: () => void }) {
   const { say } = useMessages();
-  const id = useRef("card-rows").current;
   const piece = useCard((state) => state.piece);
   const cursor = rows.findIndex((row) => row.id === piece);
   const pick = (at: number): void => {
@@ -78,7 +84,7 @@ function Pieces({ rows }: { rows: CardPieceRow[] }) {
   };
   if (rows.length === 0) return <p className="small tertiary card-none">{say("cardtool.noPieces")}</p>;
   return (
-    <VirtualList id={id} label={say("cardtool.pieces")} count={rows.length} cursor={cursor} rowSize={44} className="review-rows" onCursor={pick} onKey={keyed}>
+    <VirtualList id={ROWS} label={say("cardtool.pieces")} count={rows.length} cursor={cursor} rowSize={44} className="review-rows" onCursor={pick} onOpen={onOpen} onKey={keyed}>
       {(index) => {
         const row = rows[index];
         if (row === undefined) return <div />;
@@ -86,7 +92,7 @@ function Pieces({ rows }: { rows: CardPieceRow[] }) {
         return (
           <div role="presentation">
             {head ? <div className="review-head" role="presentation">{say(`review.group.${row.origin}` as MessageId)}</div> : null}
-            <div id={placeId(id, index)} role="option" aria-selected={index === cursor} className={`card-row ${index === cursor ? "review-row-on" : ""}`} onClick={() => pick(index)}>
+            <div id={placeId(ROWS, index)} role="option" aria-selected={index === cursor} className={`card-row ${index === cursor ? "review-row-on" : ""}`} onClick={() => pick(index)}>
               <span className="line"><Authored text={row.title} cut className="grow" /><span className="small tertiary figure">{say("make.charsShort", { count: row.chars })}</span></span>
               <span className="small line"><OutcomeWord outcome={row.outcome} />{row.off ? <span className="tertiary">{say("cardtool.isOff")}</span> : null}</span>
             </div>

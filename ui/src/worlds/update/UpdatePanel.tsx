@@ -11,6 +11,7 @@ import { beginUpdate, cancelUpdate, finishUpdate, undoUpdate, updating } from ".
 import { ChangeList } from "./ChangeList";
 import { ChangeView } from "./ChangeView";
 import { Concerned } from "./Concerned";
+import { UpdateChecks } from "./UpdateChecks";
 import "./update.css";
 
 export function UpdatePanel({ world }: WorldPanelProps) {
@@ -64,6 +65,7 @@ function Waiting({ world, status, changes }: { world: string; status: UpdateStat
         <span className="secondary cut"><bdi dir="auto">{status.version !== null && status.version !== "" ? say("newer.fromVersions", { file: status.fileName ?? "", before: status.versionBefore ?? "", after: status.version }) : status.fileName}</bdi></span>
         <span className="grow" />
         <span className="small secondary nowrap" role="status">{say("newer.open", { open, count: rows.length })}</span>
+        <UpdateChecks world={world} />
         <Button size="small" onPress={() => void cancelUpdate(world)}>{say("newer.cancel")}</Button>
         <Button size="small" look="fill" onPress={() => void finishUpdate(world)}>{say("newer.finish")}</Button>
       </div>

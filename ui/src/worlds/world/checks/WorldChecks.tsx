@@ -1,14 +1,14 @@
 // The checks of a world: kits, how much is found and what is new or gone, findings that lead to their place, and those
 // that did not run, each with its reason.
 import { useEffect, useId, useState } from "react";
-import type { ApiError, Severity, WorldCheckRun, WorldFinding } from "../../../bindings";
+import type { ApiError, Severity, WorldCheckRun } from "../../../bindings";
 import { asApiError, invoke } from "../../../host";
-import { Banner, Button, EmptyState, FilterChip, Icon, PagePane, PaneRow, Segmented } from "../../../kit";
+import { Banner, Button, EmptyState, FilterChip, PagePane, PaneRow, Segmented } from "../../../kit";
 import { visible } from "../../../kit/Authored";
 import { useMessages } from "../../../messages";
 import type { WorldPanelProps } from "../../panels";
 import { deskOf } from "../desk";
-import { showPlace } from "../place";
+import { Finding } from "./Finding";
 
 const KITS = ["consistency", "fidelity", "quality", "playability"] as const;
 type KitChoice = "every" | (typeof KITS)[number];
@@ -83,19 +83,5 @@ export function WorldChecks({ world }: WorldPanelProps) {
         )}
       </PagePane>
     </PaneRow>
-  );
-}
-
-function Finding({ world, row }: { world: string; row: WorldFinding }) {
-  const { say } = useMessages();
-  const names = deskOf(world).store.get().open?.rows;
-  const place = names?.find(({ document }) => document === row.document)?.name ?? row.where;
-  return (
-    <li>
-      <button type="button" className="link-open world-problem" onClick={() => showPlace(row.document === null ? row.where : `${row.document}#${row.pointer}`)}>
-        <Icon name={row.severity} size="small" className={`said-${row.severity}`} /><span className="aside-text">{say(`worldChecks.severity.${row.severity}`)}</span>
-        <span className="stack grow"><span>{visible(row.message)}{row.fresh ? <span className="checks-new">{say("checks.new")}</span> : null}</span><span className="small tertiary"><bdi>{visible(place)}</bdi>{row.hint === null ? null : <> · {visible(row.hint)}</>}</span></span>
-      </button>
-    </li>
   );
 }
