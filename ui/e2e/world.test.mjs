@@ -50,10 +50,22 @@ flow("from a world that needs a player to a ready one, with a tie and a way", {}
   assertQuiet(page);
 });
 
-flowInEachTheme("an opened world is clean", {}, async ({ studio, page, look }) => {
-  await saltglass(studio);
+flowInEachTheme("an opened world is clean", { add: ["sillytavern/lorebook.json", "sillytavern/preset.json"] }, async ({ studio, page, look }) => {
+  const world = await saltglass(studio);
+  const only = async (kind) => `${kind}/${(await studio.ask("library_query", { query: { kinds: [kind] } })).entities[0].id}`;
+  await studio.ask("lorebook_import", { from: await only("lorebook") });
+  await studio.ask("preset_open", { world, from: await only("preset") });
+  await go(page, "Worlds");
+  await page.getByRole("button", { name: "1 world book" }).click();
+  await page.getByRole("list", { name: "World books" }).waitFor();
+  await look("world books");
+  await page.getByRole("button", { name: "Show the worlds" }).click();
   await openIt(page);
   await look("overview");
+  await page.getByRole("button", { name: "Take a preset over" }).click();
+  await page.getByRole("checkbox", { name: "Main Prompt" }).waitFor();
+  await look("preset");
+  await page.keyboard.press("Escape");
   await tree(page).getByRole("row", { name: /Vesna Marrow/ }).click();
   await page.getByRole("textbox", { name: "Summary" }).waitFor();
   await look("person");
