@@ -14,7 +14,7 @@ pub const ROUTES: [&str; 6] =
 /// Takes bytes in. `card-upload?name=` opens a card that a world is to be made of, `intake-upload?name=&job=` stages a
 /// file, with `size=` it says that there is one, too large to send; `portrait-upload` stores a picture for a portrait,
 /// `media-upload?name=` one to stand beside it, `world-picture-upload?world=&of=&role=&name=` one in a world;
-/// `world-upload` takes a world in.
+/// `world-upload` takes a world in, with `raise=true` one as large as a person may allow.
 ///
 /// # Errors
 /// `usage` for an unknown route; else what the command says.
@@ -36,7 +36,7 @@ pub fn take(studio: &Studio, route: &str, query: &str, bytes: Bytes) -> Result<S
         "media-upload" => serde_json::to_string(&commands::pictures::add(studio, parameter("name"), bytes)?),
         "portrait-upload" => serde_json::to_string(&commands::pictures::set(studio, bytes)?),
         "world-upload" => {
-            let limits = ficha_container::Limits::default();
+            let limits = crate::worlds::archive::limits(parameter("raise") == "true");
             disk::fits(bytes.len() as u64, &limits)?;
             serde_json::to_string(&commands::worlds::import_bytes(studio, &bytes, &limits)?)
         }

@@ -13,7 +13,7 @@ import { beginMake, closeMake, make, openCard } from "./importing/acts";
 import { Making } from "./importing/Making";
 import { choicesFor, choose, making } from "./importing/state";
 import { makeWorldBooks } from "./list/books";
-import { restoreWorld, trashWorld } from "./list/acts";
+import { importArchive, restoreWorld, trashWorld } from "./list/acts";
 import { list } from "./list/state";
 import { route } from "./route";
 import { reviews } from "./review/acts";
@@ -31,7 +31,7 @@ beforeEach(() => {
   forgetAnswers();
   navigation.set({ place: "worlds", list: true, inspector: true });
   route.set({ world: null, panel: "world", at: null });
-  list.set({ page: "worlds", chosen: null, naming: false, fault: null });
+  list.set({ page: "worlds", chosen: null, naming: false, fault: null, refused: null });
   making.set({ making: null });
   reviews.set({ reviews: {}, chosen: {}, fault: null });
   updating.set({ changes: {}, chosen: null, asked: null, fault: null });
@@ -70,6 +70,20 @@ test("what failed stays above the list until it is dismissed", async () => {
   expect(screen.getByText("The disk is full.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("The disk is full.")).toBeNull();
+});
+
+test("a world file over a limit can be taken in with the limit raised for it, asked first", async () => {
+  host.answers.world_import = ({ raise }) => {
+    if (raise !== true) throw new ApiFailure({ code: "limit", message: "The archive has 9,000 entries; the limit is 4,096.", hint: null, place: null, limit: { name: "zip-entries", value: 4096, needed: 9000, raiseTo: 9000 } });
+    return { ...makeWorld("harbour"), skipped: [] };
+  };
+  render(<WorldsPlace />);
+  await act(() => importArchive({ paths: ["/worlds/harbour.world.zip"] }));
+  await userEvent.click(screen.getByRole("button", { name: "Raise the limit for this file…" }));
+  expect(asked("world_import")).toHaveLength(1);
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Open it with higher limits" }));
+  await waitFor(() => expect(asked("world_import")).toEqual([{ path: "/worlds/harbour.world.zip" }, { path: "/worlds/harbour.world.zip", raise: true }]));
+  await waitFor(() => expect(screen.queryByText("The archive has 9,000 entries; the limit is 4,096.")).toBeNull());
 });
 
 // W-004

@@ -10,6 +10,7 @@ import { BookRows } from "./BookRows";
 import { enterWorld, pickArchive, trashWorld } from "./acts";
 import { useWorldDrops } from "./drops";
 import { NewDialog } from "./NewDialog";
+import { RaiseArchive } from "./RaiseArchive";
 import { list, useList } from "./state";
 import { TrashRows } from "./TrashRows";
 import { WorldLine } from "./WorldLine";
@@ -34,7 +35,7 @@ export function ListPage() {
       </header>
       <PaneRow>
         <PagePane label={say("worlds.title")} className="worlds-page"><div className="worlds-whole" data-help="worlds">
-          {fault === null ? null : <Banner tone="error" title={fault.message} hint={fault.hint}><IconButton icon="close" size="small" label={say("common.dismiss")} onPress={() => list.set({ fault: null })} /></Banner>}
+          {fault === null ? null : <Banner tone="error" title={fault.message} hint={fault.hint}>{fault.limit === undefined ? null : <RaiseArchive />}<IconButton icon="close" size="small" label={say("common.dismiss")} onPress={() => list.set({ fault: null, refused: null })} /></Banner>}
           {page === "trash" ? <TrashRows /> : page === "books" ? <BookRows /> : data === null ? null : data.length === 0 ? (
             <EmptyState title={say("worlds.what")} hint={say("worlds.whatHint")}>
               <Button look="line" icon="worlds" onPress={beginMake}>{say("worlds.make")}</Button>

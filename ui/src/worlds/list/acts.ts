@@ -10,7 +10,7 @@ import { list } from "./state";
 /** Shows a failure above the list until something else is done. */
 export function sayListFault(thrown: unknown): void {
   const error = asApiError(thrown);
-  if (error.code !== "cancelled") list.set({ fault: error });
+  if (error.code !== "cancelled") list.set({ fault: error, refused: null });
 }
 
 /** Opens a world where the person is needed: at its import while that is under way, else at the world itself. */
@@ -53,14 +53,16 @@ export async function newWorld(name: string, language: string): Promise<void> {
   refreshWorlds();
 }
 
-/** Brings in one world file. */
-export async function importArchive(given: Given): Promise<void> {
+/** Brings in one world file. `raise` lets it be as large as a person may allow. */
+export async function importArchive(given: Given, raise = false): Promise<void> {
   try {
-    const row = "paths" in given ? await invoke("world_import", { path: given.paths[0] ?? "" }) : await host().upload<WorldImported>("world-upload", given.files[0] as File, {});
+    const row = "paths" in given ? await invoke("world_import", { path: given.paths[0] ?? "", ...(raise ? { raise } : {}) })
+      : await host().upload<WorldImported>("world-upload", given.files[0] as File, raise ? { raise: "true" } : {});
     list.set({ fault: null, page: "worlds", chosen: row.id });
     toast({ icon: "worlds", text: messages().say("worlds.imported", { name: row.name, skipped: row.skipped.length }), act: { label: messages().say("worlds.open"), run: () => enterWorld(row) } });
   } catch (thrown) {
     sayListFault(thrown);
+    if (!raise && asApiError(thrown).limit?.raiseTo != null) list.set({ refused: given });
   }
   refreshWorlds();
 }
