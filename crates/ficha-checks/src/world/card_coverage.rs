@@ -60,10 +60,12 @@ pub(super) fn percent(share: f64) -> String {
 pub(super) struct Made {
     /// The terms of each piece.
     terms: Vec<BTreeSet<String>>,
-    /// For each piece, how many of its terms each document has.
-    common: Vec<BTreeMap<usize, usize>>,
+    /// For each piece, how many of its terms the document has that has most, of all and of what guides.
+    best: Vec<(usize, usize)>,
     /// For each piece, the documents made from it.
     into: Vec<BTreeSet<usize>>,
+    /// For each document, the pieces it was made from.
+    from: Vec<Vec<usize>>,
     /// Pieces by id.
     numbers: BTreeMap<String, usize>,
 }
@@ -82,27 +84,38 @@ impl Made {
             documents.iter().enumerate().map(|(index, document)| (document.spot.clone(), index)).collect();
         // The terms of a world are in its language, and the card is compared with them.
         let language = input.world().language();
-        let mut made = Made { terms: vec![], common: vec![], into: vec![], numbers: BTreeMap::new() };
+        let from = vec![Vec::new(); documents.len()];
+        let mut made = Made { terms: vec![], best: vec![], into: vec![], from, numbers: BTreeMap::new() };
+        // One row of counters for all pieces: thousands of entries that say nearly the same meet in every document.
+        let mut counters = vec![0_usize; documents.len()];
         for (number, piece) in card.pieces.iter().enumerate() {
             let terms = if piece.off { BTreeSet::new() } else { terms(&piece.text, language) };
-            let mut common: BTreeMap<usize, usize> = BTreeMap::new();
             for document in terms.iter().filter_map(|term| holders.get(term.as_str())).flatten() {
-                *common.entry(*document).or_default() += 1;
+                if let Some(counter) = counters.get_mut(*document) {
+                    *counter += 1;
+                }
             }
+            let counted = counters.iter_mut().map(std::mem::take).enumerate();
+            let common: Vec<(usize, usize)> = counted.filter(|(_, common)| *common > 0).collect();
             let mut into: BTreeSet<usize> =
                 piece.made_into.iter().filter_map(|at| places.get(&at.to_string()).copied()).collect();
             let by_share = common.iter().filter(|(index, common)| {
-                documents.get(**index).is_some_and(|document| {
+                documents.get(*index).is_some_and(|document| {
                     let is_open = document.is_without_record();
-                    is_open
-                        && document.terms.len() >= FEWEST_TERMS
-                        && ratio(**common, document.terms.len()) >= MADE_FROM
+                    is_open && document.terms.len() >= FEWEST_TERMS && ratio(*common, document.terms.len()) >= MADE_FROM
                 })
             });
             into.extend(by_share.map(|(index, _)| *index));
+            for document in &into {
+                made.from.get_mut(*document).into_iter().for_each(|pieces| pieces.push(number));
+            }
             made.numbers.insert(piece.id.clone(), number);
             made.terms.push(terms);
-            made.common.push(common);
+            let most = |wanted: &dyn Fn(&Document) -> bool| {
+                let fitting = common.iter().filter(|(index, _)| documents.get(*index).is_some_and(wanted));
+                fitting.map(|(_, common)| *common).max().unwrap_or(0)
+            };
+            made.best.push((most(&|_| true), most(&|document| document.is_guidance)));
             made.into.push(into);
         }
         Ok(made)
@@ -115,19 +128,15 @@ impl Made {
 
     /// The pieces a document was made from, by their number.
     pub(super) fn sources_of(&self, document: usize) -> impl Iterator<Item = usize> + use<'_> {
-        self.into.iter().enumerate().filter(move |(_, into)| into.contains(&document)).map(|(piece, _)| piece)
+        self.from.get(document).into_iter().flatten().copied()
     }
 
     /// The share of a piece's terms that the world says; `None` when it has too few to tell.
     fn covered(&self, number: usize, documents: &[Document], guidance: bool) -> Option<f64> {
         let terms = self.terms.get(number).filter(|terms| terms.len() >= FEWEST_TERMS)?;
-        let common = self.common.get(number)?;
-        let best = |wanted: &dyn Fn(&Document) -> bool| {
-            let fitting = common.iter().filter(|(index, _)| documents.get(**index).is_some_and(wanted));
-            fitting.map(|(_, common)| *common).max().unwrap_or(0)
-        };
+        let (best, best_guidance) = *self.best.get(number)?;
         let said = if guidance {
-            best(&|document| document.is_guidance)
+            best_guidance
         } else {
             let into = self.into.get(number).filter(|into| !into.is_empty());
             match into {
@@ -139,7 +148,7 @@ impl Made {
                         .collect();
                     terms.iter().filter(|term| union.contains(term)).count()
                 }
-                None => best(&|_| true),
+                None => best,
             }
         };
         Some(ratio(said, terms.len()))
