@@ -71,6 +71,22 @@ flow("a dropped card is looked through, approved, and somebody plays in it", {},
   assertQuiet(page);
 });
 
+flow("a document of the review becomes another kind of thing", {}, async ({ studio, page }) => {
+  await made(page, ferry(), { review: true });
+  await page.getByRole("heading", { name: "Vesna Marrow", level: 2 }).waitFor();
+  await page.getByRole("button", { name: /Kind$/ }).click();
+  await page.getByRole("option", { name: "Faction" }).click();
+  await page.getByText(/^Another kind: Faction/).waitFor();
+  await page.getByRole("button", { name: /^Approve and write/ }).click();
+  await panel(page, "Card").waitFor();
+  await until(async () => (await studio.ask("world_list", {}))[0].phase === "done", "the end of the import");
+  const [row] = await studio.ask("world_list", {});
+  assert.deepEqual([row.counts.characters, row.counts.factions], [0, 1]);
+  const faction = await studio.ask("world_document", { world: row.id, document: "factions/vesna-marrow" });
+  assert.match(JSON.stringify(faction), /counts the passengers twice/);
+  assertQuiet(page);
+});
+
 flow("a newer card updates a world, and the update is undone to the byte", {}, async ({ studio, page }) => {
   await made(page, ferry());
   await page.getByText(/^Everything is here but somebody to play/).waitFor();

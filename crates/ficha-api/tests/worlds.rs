@@ -311,6 +311,14 @@ fn a_world_travels_with_its_books_and_preset() {
     assert!(answer.contains("\"lantern-quay-4\""), "{answer}");
     let no = ficha_api::uploads::take(&other.studio, "world-upload", "name=x.zip", "no archive".into());
     assert!(no.is_err());
+    // One over a limit says what it would need, and is opened when the limit is raised for it.
+    let many: Vec<_> =
+        (0..10_001).map(|at| ficha_testkit::archive::stored(&format!("world/{at}.json"), "{}")).collect();
+    let many = ficha_testkit::archive::write(&many);
+    let no = ficha_api::uploads::take(&other.studio, "world-upload", "name=x.zip", many.clone().into());
+    assert!(no.expect_err("over the limit").limit.expect("which").raise_to.is_some());
+    let no = ficha_api::uploads::take(&other.studio, "world-upload", "name=x.zip&raise=true", many.into());
+    assert_eq!(no.expect_err("it has no list").code, ErrorCode::Malformed);
     let png = ficha_testkit::png::write(&ficha_testkit::png::picture(8, 8));
     let query = "world=lantern-quay&role=cover&name=a.png";
     let answer = ficha_api::uploads::take(&other.studio, "world-picture-upload", query, png.into()).expect("taken");

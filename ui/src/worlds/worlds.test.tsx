@@ -180,6 +180,27 @@ test("an update starts from what is off in its world, a new world from what is o
   expect(asked("update_start")[0]).toMatchObject({ world: "ferry", choices: { entriesOff: [2, 3, 8], opening: 2 } });
 });
 
+// W-210
+test("in the review a document becomes another kind, and an alias a document of its own; both have a way back", async () => {
+  await made(true);
+  render(<WorldsPlace />);
+  await screen.findByRole("heading", { name: "Vesna Marrow" });
+  await userEvent.click(screen.getByRole("button", { name: "Split off an alias" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "the ferrywoman" }));
+  await screen.findByText("the ferrywoman becomes a document of its own.");
+  await userEvent.click(screen.getByRole("button", { name: /Kind$/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Faction" }));
+  await screen.findByText(/^Another kind: Faction\./);
+  const bare = { ref: "characters/vesna-marrow", into: null, name: null, kind: null, doc: null };
+  const split = { ...bare, do: "split-alias", name: "the ferrywoman" };
+  expect(asked("import_review_set").at(-1)).toMatchObject({ choices: [split, { ...bare, do: "change-kind", kind: "faction" }] });
+  await userEvent.click(screen.getByRole("button", { name: /Kind$/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Character" }));
+  await waitFor(() => expect(asked("import_review_set").at(-1)).toMatchObject({ choices: [split] }));
+  await userEvent.click(await screen.findByRole("button", { name: "Leave the ferrywoman as an alias" }));
+  await waitFor(() => expect(asked("import_review_set").at(-1)).toMatchObject({ choices: [] }));
+});
+
 test("nothing is asked of the newer card once its update is over", async () => {
   await updateWaits();
   render(<WorldsPlace />);

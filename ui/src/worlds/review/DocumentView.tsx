@@ -7,6 +7,7 @@ import { type MessageId, useMessages } from "../../messages";
 import { DocumentText } from "../parts/DocumentText";
 import { settle } from "./acts";
 import { DocumentEdit } from "./DocumentEdit";
+import { OtherKind, Told } from "./OtherKind";
 import { docOf, type Fate, fateOf, folderOf, isMap, nameOf } from "./model";
 
 export function DocumentView({ review, document }: { review: ImportReview; document: ReviewDocument }) {
@@ -20,7 +21,7 @@ export function DocumentView({ review, document }: { review: ImportReview; docum
     });
   };
   const others = review.documents.filter((one) => one.ref !== document.ref && folderOf(one.ref) === folderOf(document.ref) && fateOf(one).fate === "keep");
-  const changed = fate.doc !== null || fate.name !== null;
+  const changed = fate.doc !== null || fate.name !== null || fate.kind !== null || fate.split.length > 0;
   return (
     <article className="review-document">
       <header className="review-document-head">
@@ -35,9 +36,11 @@ export function DocumentView({ review, document }: { review: ImportReview; docum
           )}
           <Button size="small" onPress={() => edit(editing === "name" ? "no" : "name")}>{say("common.rename")}</Button>
           <Button size="small" icon="workbench" onPress={() => edit("text")} isDisabled={editing === "text"}>{say("review.edit")}</Button>
-          {changed ? <Button size="small" icon="undo" onPress={() => { edit("no"); set((now) => ({ ...now, doc: null, name: null })); }}>{say("review.asMade")}</Button> : null}
+          <OtherKind document={document} fate={fate} set={set} />
+          {changed ? <Button size="small" icon="undo" onPress={() => { edit("no"); set((now) => ({ ...now, doc: null, name: null, kind: null, split: [] })); }}>{say("review.asMade")}</Button> : null}
         </div>
         {editing === "name" ? <Rename value={nameOf(document)} onDone={(name) => { edit("no"); if (name !== null) set((now) => ({ ...now, name: name === document.name ? null : name })); }} /> : null}
+        <Told fate={fate} set={set} />
         {fate.fate === "drop" ? <p className="review-told small"><Icon name="minus" size="small" />{say("review.dropTold")}</p> : null}
         {fate.fate === "merge" ? <p className="review-told small"><Icon name="link" size="small" />{say("review.mergeTold")}</p> : null}
       </header>

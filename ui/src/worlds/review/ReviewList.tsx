@@ -41,7 +41,7 @@ export function ReviewList({ rows, chosen, onChoose }: { rows: Row[]; chosen: st
             <div id={placeId(id, index)} role="option" aria-selected={index === cursor} className={`review-row ${index === cursor ? "review-row-on" : ""} review-row-${fate?.fate ?? "keep"}`} onClick={() => onChoose(row.id)}>
               <Icon name={row.is === "document" ? FOLDER_ICONS[folderOf(row.document.ref)] ?? "list" : row.is === "text" ? "quickreply" : "tag"} size="small" />
               <Authored text={nameOfRow(row, textTitle)} cut className="grow" />
-              {fate === null || (fate.fate === "keep" && fate.doc === null && fate.name === null) ? null : <span className="small tertiary nowrap">{say(`review.mark.${fate.fate !== "keep" ? fate.fate : "edited"}`)}</span>}
+              {fate === null || (fate.fate === "keep" && fate.doc === null && fate.name === null && fate.kind === null && fate.split.length === 0) ? null : <span className="small tertiary nowrap">{say(`review.mark.${fate.fate !== "keep" ? fate.fate : "edited"}`)}</span>}
             </div>
           </div>
         );

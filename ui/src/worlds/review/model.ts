@@ -24,27 +24,47 @@ export function rowsOf(review: ImportReview, outcome: CardOutcome | null): Row[]
   ]);
 }
 
-export interface Fate { fate: "keep" | "drop" | "merge"; into: string | null; name: string | null; doc: JsonObject | null }
+/** The kinds a document can be made another of, by the folder it lies in then. */
+export const KINDS: Readonly<Record<string, string>> = { characters: "character", places: "place", factions: "faction", things: "thing" };
+
+export interface Fate {
+  fate: "keep" | "drop" | "merge"; into: string | null; name: string | null; doc: JsonObject | null;
+  /** The other kind it becomes. */
+  kind: string | null;
+  /** Aliases that become documents of their own. */
+  split: readonly string[];
+}
+
+/** The aliases a document was made with, where one can become a document of its own. */
+export function aliasesOf({ ref, doc }: ReviewDocument): string[] {
+  const aliases = isMap(doc) && KINDS[folderOf(ref)] !== undefined ? doc["aliases"] : null;
+  return Array.isArray(aliases) ? aliases.filter((one): one is string => typeof one === "string" && one.trim() !== "") : [];
+}
 
 /** What was chosen for a document, the later choice over the earlier. */
 export function fateOf(document: ReviewDocument): Fate {
-  let fate: Fate = { fate: "keep", into: null, name: null, doc: null };
+  let fate: Fate = { fate: "keep", into: null, name: null, doc: null, kind: null, split: [] };
   for (const choice of document.choices) {
     if (choice.do === "drop") fate = { ...fate, fate: "drop", into: null };
     else if (choice.do === "merge") fate = { ...fate, fate: "merge", into: choice.into };
     else if (choice.do === "keep") fate = { ...fate, fate: "keep", into: null };
     else if (choice.do === "rename") fate = { ...fate, name: choice.name };
+    else if (choice.do === "change-kind") fate = { ...fate, kind: choice.kind };
+    else if (choice.do === "split-alias" && choice.name !== null) fate = { ...fate, split: [...fate.split, choice.name] };
     else if (choice.do === "edit" && isMap(choice.doc)) fate = { ...fate, doc: choice.doc };
   }
   return fate;
 }
 
-/** The choices that say so: edits first, so that a new name is over what the edit holds. */
-export function choicesOf(reference: string, { fate, into, name, doc }: Fate): ReviewChoice[] {
+/** The choices that say so: edits first, so that a new name is over what the edit holds; what takes the document away
+ *  from where it is comes last. */
+export function choicesOf(reference: string, { fate, into, name, doc, kind, split }: Fate): ReviewChoice[] {
   const bare = { ref: reference, into: null, name: null, kind: null, doc: null };
   const choices: ReviewChoice[] = [];
   if (doc !== null) choices.push({ ...bare, do: "edit", doc });
   if (name !== null) choices.push({ ...bare, do: "rename", name });
+  for (const alias of split) choices.push({ ...bare, do: "split-alias", name: alias });
+  if (fate === "keep" && kind !== null) choices.push({ ...bare, do: "change-kind", kind });
   if (fate === "drop") choices.push({ ...bare, do: "drop" });
   if (fate === "merge" && into !== null) choices.push({ ...bare, do: "merge", into });
   return choices;
