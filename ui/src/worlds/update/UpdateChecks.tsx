@@ -48,17 +48,21 @@ function Findings({ world, run }: { world: string; run: WorldCheckRun }) {
   const [most, setMost] = useState(FIRST);
   const all = run.checks.filter(({ skipped }) => skipped === null).flatMap(({ findings }) => findings);
   const rows = SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity));
-  const skipped = run.checks.filter((one) => one.skipped !== null).length;
+  const skipped = run.checks.filter((one) => one.skipped !== null);
   return (
     <>
-      {rows.length === 0 ? <p className="secondary">{say("worldChecks.nothing", { count: run.checks.length - skipped })}</p> : (
+      {rows.length === 0 ? <p className="secondary">{say("worldChecks.nothing", { count: run.checks.length - skipped.length })}</p> : (
         <>
           <p className="secondary">{say("worlds.findings", { error: run.counts.error, warning: run.counts.warning, info: run.counts.info })}</p>
           <ul className="world-problems" aria-label={say("checks.list")}>{rows.slice(0, most).map((row) => <Finding key={`${row.check} ${row.key}`} world={world} row={row} version="new" />)}</ul>
         </>
       )}
       {rows.length > most ? <Button look="quiet" size="small" onPress={() => setMost(most + FIRST)}>{say("find.more", { count: rows.length - most })}</Button> : null}
-      {skipped === 0 ? null : <p className="small tertiary">{say("worldChecks.skipped", { count: skipped })}</p>}
+      {skipped.length === 0 ? null : (
+        <details className="small secondary"><summary>{say("worldChecks.skipped", { count: skipped.length })}</summary>
+          <ul>{skipped.map((one) => <li key={one.id}><b className="medium">{one.title}</b> {one.skipped?.why}</li>)}</ul>
+        </details>
+      )}
     </>
   );
 }
