@@ -34,7 +34,7 @@ beforeEach(() => {
   list.set({ page: "worlds", chosen: null, naming: false, fault: null, refused: null });
   making.set({ making: null });
   reviews.set({ reviews: {}, chosen: {}, fault: null });
-  updating.set({ changes: {}, chosen: null, asked: null, fault: null });
+  updating.set({ chosen: null, asked: null, fault: null });
 });
 afterEach(cleanup);
 

@@ -20,8 +20,7 @@ export function UpdatePanel({ world }: WorldPanelProps) {
   const fault = useStore(updating, (state) => state.fault) ?? error;
   const waiting = status?.mark === "waiting";
   const asked = useQuery("card_diff", waiting ? { world } : null);
-  const answered = useStore(updating, (state) => state.changes[world]);
-  const changes = answered ?? asked.data;
+  const changes = asked.data;
   return (
     <>
       {fault === null ? null : <Banner tone="error" title={fault.message} hint={fault.hint} />}

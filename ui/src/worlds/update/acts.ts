@@ -1,6 +1,6 @@
 // An update of a world from a newer card: what is done with each change, finishing, undoing, cancelling. Every edit is
 // the person's own; nothing is carried over by itself.
-import type { ApiError, CardChanges, CardText, Json, JsonObject, UpdateChange, UpdateMark } from "../../bindings";
+import type { ApiError, CardText, Json, JsonObject, UpdateChange, UpdateMark } from "../../bindings";
 import { announceJob, endJob } from "../../data/jobs";
 import { invalidate } from "../../data/queries";
 import { createStore } from "../../data/store";
@@ -14,14 +14,12 @@ import { making } from "../importing/state";
 import { documentChanged } from "./desk";
 
 export interface Updating {
-  /** The newest answer of a mark, over what was asked first. */
-  changes: { readonly [world: string]: CardChanges };
   chosen: string | null;
   /** Changes that finish asked about; `null` when it did not ask. */
   asked: readonly string[] | null;
   fault: ApiError | null;
 }
-export const updating = createStore<Updating>({ changes: {}, chosen: null, asked: null, fault: null });
+export const updating = createStore<Updating>({ chosen: null, asked: null, fault: null });
 
 async function tried(work: () => Promise<void>): Promise<void> {
   try {
@@ -44,17 +42,14 @@ export async function beginUpdate(world: string): Promise<void> {
 
 export function mark(world: string, change: string, how: UpdateMark | null): Promise<void> {
   return tried(async () => {
-    const next = await invoke("update_mark", { world, change, mark: how });
-    updating.set(({ changes }) => ({ changes: { ...changes, [world]: next }, asked: null }));
+    await invoke("update_mark", { world, change, mark: how });
+    updating.set({ asked: null });
     invalidate("card_diff");
   });
 }
 
 function forget(world: string): void {
-  updating.set(({ changes }) => {
-    const { [world]: _gone, ...rest } = changes;
-    return { changes: rest, asked: null, chosen: null };
-  });
+  updating.set({ asked: null, chosen: null });
   if (card.get().world === world && card.get().version === "new") card.set({ version: "current", piece: null, from: 0 });
   refreshWorlds(world);
   documentChanged();
