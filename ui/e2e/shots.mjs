@@ -7,6 +7,7 @@ import { dialog, draftKept, drop, go, outline, review, section, until } from "./
 import { launch, openPage } from "./support/browser.mjs";
 import { ROOT, sample, startStudio } from "./support/studio.mjs";
 import { inPicture, troupe } from "./support/troupe.mjs";
+import { saltglass } from "./support/world.mjs";
 
 const folder = process.argv[2] ?? join(ROOT, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
@@ -92,6 +93,13 @@ async function walk(page, theme) {
   await page.getByText(/^Ran /).waitFor();
   await shot("checks");
 
+  await go(page, "Worlds");
+  await page.getByText("Saltglass Harbour").first().dblclick();
+  await page.getByRole("navigation", { name: "Pages of this world" }).getByRole("button", { name: "Ties" }).click();
+  await page.getByText("Brother Anselm").last().waitFor();
+  await page.waitForTimeout(500);
+  await shot("world");
+
   await go(page, "Settings");
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await shot("settings");
@@ -102,6 +110,7 @@ try {
   for (const theme of ["light", "dark"]) {
     const studio = await startStudio({ home: join(tmpdir(), "Ficha") });
     try {
+      await saltglass(studio);
       const page = await openPage(browser, studio, { colorScheme: theme });
       await walk(page, theme);
     } finally {
