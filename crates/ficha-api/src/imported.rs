@@ -10,6 +10,7 @@ use ficha_library::worlds::WorldFolder;
 use ficha_model::schema::Language;
 use ficha_world::Ref;
 
+use crate::card_told::outcome;
 use crate::commands::count;
 use crate::commands::history::language;
 use crate::dto::{
@@ -268,17 +269,6 @@ pub(crate) fn outcomes(totals: &Tally) -> CardOutcomes {
         read: of(Outcome::Read),
         omitted: of(Outcome::Omitted),
         awaiting: of(Outcome::Awaiting),
-    }
-}
-
-fn outcome(outcome: Outcome) -> CardOutcome {
-    match outcome {
-        Outcome::Carried => CardOutcome::Carried,
-        Outcome::Converted => CardOutcome::Converted,
-        Outcome::Guidance => CardOutcome::Guidance,
-        Outcome::Read => CardOutcome::Read,
-        Outcome::Omitted => CardOutcome::Omitted,
-        Outcome::Awaiting => CardOutcome::Awaiting,
     }
 }
 

@@ -157,7 +157,7 @@ pub fn preset_open(studio: &Studio, world: String, from: String) -> Result<Narra
 /// `not-found`, `io`.
 pub fn preset_waiting(studio: &Studio, world: String) -> Result<Option<NarrationPreset>, ApiError> {
     let folder = find(studio, &world)?;
-    waiting(&folder).map(|(narration, _)| shown(&folder, &narration)).transpose()
+    waiting(&folder).map(|narration| shown(&folder, &narration)).transpose()
 }
 
 /// Applies the preset that waits, with the prompts of these ids: word for word into the style of every shipped
@@ -167,7 +167,7 @@ pub fn preset_waiting(studio: &Studio, world: String) -> Result<Option<Narration
 /// `not-found` when none waits; `limit` when the prompts are longer than a style may be, and then nothing changes.
 pub fn preset_apply(studio: &Studio, world: String, ticked: Vec<String>) -> Result<NarrationApplied, ApiError> {
     let folder = find(studio, &world)?;
-    let (mut narration, _) = waiting(&folder).ok_or_else(none_waits)?;
+    let mut narration = waiting(&folder).ok_or_else(none_waits)?;
     for prompt in &mut narration.prompts {
         prompt.ticked = ticked.contains(&prompt.id);
     }
@@ -266,20 +266,15 @@ fn waiting_text(narration: &Narration, source: &Source) -> String {
     format!("{waiting:#}\n")
 }
 
-fn waiting(folder: &WorldFolder) -> Option<(Narration, Source)> {
+fn waiting(folder: &WorldFolder) -> Option<Narration> {
     let value = value_of(folder, WAITING)?;
     if value.get("schema").and_then(Value::as_str) != Some("ficha-waiting-preset/v1") {
         return None;
     }
-    let text = |key: &str| value.pointer(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let narration = Narration {
+    Some(Narration {
         sampling: value.get("sampling").and_then(Value::as_object).cloned().unwrap_or_default(),
-        ..preset::read_preset(&Body::from(value.clone()), None)
-    };
-    Some((
-        narration,
-        Source { format: text("/source/format"), file: text("/source/file"), sha256: text("/source/sha256") },
-    ))
+        ..preset::read_preset(&Body::from(value), None)
+    })
 }
 
 fn shown(folder: &WorldFolder, narration: &Narration) -> Result<NarrationPreset, ApiError> {
